@@ -20,7 +20,7 @@ class HouseSettings(Strict):
     bonus_jackpots_first: bool = False
     """All bonus jackpots before any other award, or place by place with them (15.2.12, R23)."""
     meter_awards: Annotated[MeterAwards, BeforeValidator(MeterAwards)] = MeterAwards.IN_TURN
-    """Two awards off the meter in one round: in-turn or same-meter (sd (18)(a)v, R28)."""
+    """Two awards from the meter in one round: in-turn or same-meter (sd (18)(a)v, R28)."""
     reserve_increment: Millionths = 0
     """Share of each jackpot wager that fills the reserve (R21)."""
 

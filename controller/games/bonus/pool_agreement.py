@@ -46,7 +46,7 @@ def figures(table: Table, standing: PoolState | None) -> str:
     """Both meters in words."""
     ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
     theirs = "none" if standing is None else _meter(standing.meter, standing.reserve)
-    return f"Meter by the journal: {ours}; by the pool: {theirs}."
+    return f"Meter in the journal: {ours}; in the pool: {theirs}."
 
 
 def _meter(value: Money, reserve: Money) -> str:

@@ -14,6 +14,7 @@ from controller.domain.base import evolve, existing
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused, Sentence
+from controller.domain.words import dollars
 from controller.floor.citations import cite
 from controller.games.bonus import orders as o
 from controller.games.bonus.events import MeterAwardsFixed
@@ -49,16 +50,16 @@ LINK: Final = "link to the jackpot pool"
 class OrderRefusal(Sentence):
     """Why nothing is asked of the pool."""
 
-    NO_POOL = "This table is in no jackpot pool."
-    NOT_ANSWERED = "The jackpot pool has not answered yet: wait until it has."
-    RESERVATION_OPEN = "Something of the meter is still reserved for this table."
-    FIGURE_FIXED = "The rules fix this figure."
+    NO_POOL = "This table is not in a jackpot pool."
+    NOT_ANSWERED = "The jackpot pool has not answered yet. Wait until it does."
+    RESERVATION_OPEN = "Part of the meter is still reserved for this table."
+    FIGURE_FIXED = "The rules fix this figure. It cannot be changed."
     NOT_FIGURES = "A meter cannot run on these figures."
-    NO_CHANGE = "These are the figures in force."
-    NOTHING_PENDING = "No change of figures waits for the next reset."
-    SAME_POOL = "The table is in this pool already."
-    TERMS_DIFFER = "The terms of the pool are not those of the table."
-    NOTHING_REFUSED = "The pool has refused no such transfer."
+    NO_CHANGE = "These figures are already in force."
+    NOTHING_PENDING = "No change of figures is waiting for the next reset."
+    SAME_POOL = "The table is already in this pool."
+    TERMS_DIFFER = "The pool and the table have different terms."
+    NOTHING_REFUSED = "The pool has not refused this transfer."
 
 
 def decide_order(
@@ -170,7 +171,7 @@ class _Request:
     def busy(self, fact: str) -> Refused | None:
         """Nothing is asked on top of what is not answered."""
         if self.outbox.due or self.outbox.unread:
-            detail = f"{len(self.outbox.due)} not answered."
+            detail = f"Transfers waiting: {len(self.outbox.due)}."
             return self.refuse(OrderRefusal.NOT_ANSWERED, fact, detail)
         return None
 
@@ -198,10 +199,10 @@ def _fixed(request: _Request, order: o.ChangeFigures) -> Refused | None:
     if request.floor.rules.nsw or order.wager == ours.wager:
         return None
     if schedule.wager_fixed:
-        detail = f"Wager {order.wager} seen, {ours.wager} expected by {schedule.name}."
+        detail = f"By {schedule.name} it is {dollars(ours.wager)}, not {dollars(order.wager)}."
         return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     if int(order.seed) * int(ours.wager) != int(ours.seed) * int(order.wager):
-        detail = f"Seed {order.seed} seen, in proportion to the wager {order.wager} expected."
+        detail = f"The seed has to go up with the wager; {dollars(order.seed)} does not."
         return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     return None
 
@@ -227,10 +228,10 @@ def _change_pool(request: _Request, order: o.ChangePool) -> _Outcome:
         return refused
     if outbox.told.reservation is not None:
         return request.refuse(
-            OrderRefusal.RESERVATION_OPEN, "one pool", f"{outbox.told.reservation} seen."
+            OrderRefusal.RESERVATION_OPEN, "one pool", f"Reservation {outbox.told.reservation}."
         )
     if order.into == outbox.pool:
-        return request.refuse(OrderRefusal.SAME_POOL, "one pool", f"{order.into} seen.")
+        return request.refuse(OrderRefusal.SAME_POOL, "one pool", f"Pool {order.into}.")
     theirs = Terms(order.schedule, order.wager, order.increment_millionths, order.seed)
     if other := differing(ours, theirs):
         detail = f"{order.into}: {other.text()}"
@@ -257,8 +258,9 @@ def _send_again(request: _Request, order: o.SendTransferAgain) -> _Outcome:
 
 def _not_refused(request: _Request, order: o.SetTransferAside | o.SendTransferAgain) -> Refused:
     refused = request.outbox.refused
-    expected = f"{refused.id} expected" if refused is not None else "nothing is refused"
-    return request.refuse(OrderRefusal.NOTHING_REFUSED, None, f"{order.transfer} seen, {expected}.")
+    expected = f"it refused {refused.id}" if refused is not None else "nothing was refused"
+    detail = f"Asked for {order.transfer}; {expected}."
+    return request.refuse(OrderRefusal.NOTHING_REFUSED, None, detail)
 
 
 _SAME: Final = {

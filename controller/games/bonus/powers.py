@@ -25,12 +25,12 @@ class BonusReason(Reason):
 
     # fmt: off
     ALL_AGREED        = "all-agreed",        "Hand, wager and meter compared and agreed"
-    HAND_DIFFERS      = "hand-differs",      "The hand is not the one that was keyed"
+    HAND_DIFFERS      = "hand-differs",      "The hand differs from the one keyed"
     WAGER_NOT_LOCKED  = "wager-not-locked",  "The jackpot wager was not registered"
     SENSORS_FAILED    = "sensors-failed",    "Jackpot recording equipment failed"
     METER_SIGN_FAILED = "meter-sign-failed", "Meter display failed"
     POOL_LOST         = "pool-lost",         "No link to the jackpot pool"
-    SETTLED_BY_HAND   = "settled-by-hand",   "Settled with the jackpot pool by hand"
+    SETTLED_BY_HAND   = "settled-by-hand",   "Settled by hand with the jackpot pool"
     # fmt: on
 
 

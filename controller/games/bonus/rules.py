@@ -105,7 +105,7 @@ class JackpotRules:
     reserve_increment_millionths: int = 0
     """Share of each wager that fills the reserve, in millionths (R21)."""
     meter_awards: MeterAwards = MeterAwards.IN_TURN
-    """The house procedure for two awards off the meter in one round (R28)."""
+    """The house procedure for two awards from the meter in one round (R28)."""
 
 
 @frozen

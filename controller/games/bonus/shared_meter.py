@@ -13,3 +13,8 @@ class SharedMeter(NamedTuple):
     """False while the pool does not answer: the others may have played on."""
     reserved: Money = ZERO
     """For wins that are neither posted nor released, this table's own among them: no part of it."""
+
+    @property
+    def name(self) -> str:
+        """As the top bar has what the table is linked to."""
+        return "pool"

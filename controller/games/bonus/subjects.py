@@ -17,24 +17,24 @@ from controller.pools.outbox import TransferAnswered, TransferSetAside
 # fmt: off
 ROUND: Final = (
     #    about                       to      fact                sentence
-    Line("missing-card",             NAMED,  "",                 "A card is missing; round {round} is void."),
-    Line("foreign-card",             NAMED,  "",                 "A card was found that is not of this deck; round {round} is void."),
+    Line("missing-card",             NAMED,  "",                 "A card is missing. Round {round} is void."),
+    Line("foreign-card",             NAMED,  "",                 "A card was found that does not belong to this deck. Round {round} is void."),
     Line("jackpot-equipment-failed", NAMED,  "",                 "The jackpot equipment has failed in round {round}."),
-    Line("irregularity",             NAMED,  "",                 "An irregularity in round {round}: {what}."),
+    Line("irregularity",             NAMED,  "",                 "Irregularity in round {round}: {what}."),
     Line("award",                    SUPER,  "meter award",      "Place {place} has won {award}: {amount}."),
     Line("meter-award",              SUPER,  "meter award",      "Place {place} has won {award}: {amount}. Please confirm it."),
-    Line("awards-corrected",         SUPER,  "meter award",      "The awards of round {round} have changed. Please confirm them anew."),
+    Line("awards-corrected",         SUPER,  "meter award",      "The awards of round {round} have changed. Please confirm them again."),
     Line("award-confirmed",          WATCH,  "meter award",      "A supervisor has confirmed {award} to place {place}: {amount}."),
-    Line("award-declined",           WATCH,  "meter award",      "A supervisor has declined the award off the meter to place {place}."),
-    Line("card-out-of-turn",         SUPER,  "wrong count",      "A card is out that is not due. Please rule on it."),
-    Line("card-read-twice",          SUPER,  "card unaccounted", "A card was read that is out already. Please look into it."),
-    Line("card-keyed-twice",         SUPER,  "card unaccounted", "A card was keyed that is out already. Please look into it."),
+    Line("award-declined",           WATCH,  "meter award",      "A supervisor has declined the award from the meter to place {place}."),
+    Line("card-out-of-turn",         SUPER,  "wrong count",      "A card came out that was not due. Please rule on it."),
+    Line("card-read-twice",          SUPER,  "card unaccounted", "A card was read that is already out. Please look into it."),
+    Line("card-keyed-twice",         SUPER,  "card unaccounted", "A card was keyed that is already out. Please look into it."),
     Line("deck-check-ordered",       SUPER,  "deck check",       "The deck has to be checked before the next round."),
     Line("deck-complete",            BOTH,   "deck check",       "The deck was checked and found complete."),
 )
 POOL: Final = (
     #    about                       to      fact                sentence
-    Line("transfer-set-aside",       BOTH,   "jackpot failed",   "A transfer that the pool had refused in round {round} was set aside: it is settled by hand."),
+    Line("transfer-set-aside",       BOTH,   "jackpot failed",   "A transfer that the pool refused in round {round} was set aside and is settled by hand."),
     Line("transfer-refused",         SUPER,  "",                 "The pool has refused a transfer in round {round}. Please look into it."),
 )
 # fmt: on

@@ -51,7 +51,11 @@ class TableFile(TableKeys):
 
 
 def read_table(tree: dict[str, Any]) -> HouseTable:
-    """A table of this game, checked; a `ValueError` says what does not fit."""
+    """A table of this game, checked; a `ValueError` says what does not fit.
+
+    6.6.1 forbids tournament play where the limits are low; this game has none at any."""
+    if "tournament" in tree:
+        raise ValueError("tournament: expected none: only the poker room plays them (rule 6.6.1)")
     read = TableFile.model_validate(tree)
     if read.places not in PLACES:
         raise ValueError(f"places: {read.places} seen: expected 5 or 7")

@@ -30,10 +30,10 @@ from controller.games.bonus.transfers import reserved, transfers_due, unconcerne
 class HouseRefusal(Sentence):
     """Why the whole table refuses what its cores would accept."""
 
-    POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
-    LINK_LOST = "The jackpot pool does not answer: the jackpot waits for it."
-    NOT_RESERVED = "An award before this one comes off the meter first: pay that one."
-    POOL_UNREAD = "The meter of the jackpot pool is not read yet: the next round waits for it."
+    POOL_SILENT = "The jackpot pool has not answered yet. An award from the meter waits for it."
+    LINK_LOST = "The jackpot pool does not answer. The jackpot waits for it."
+    NOT_RESERVED = "Another award comes off the meter first. Pay that one."
+    POOL_UNREAD = "The pool's meter has not been read yet. The next round waits for it."
 
 
 def objects(house: BonusHouse, command: object) -> Refused | None:

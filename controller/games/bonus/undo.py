@@ -63,14 +63,14 @@ def _key_again(_: Table, command: c.KeyAward) -> Command:
 
 _SEEN: Final = "never: the cards have been seen"
 _SAID: Final = "never: it was announced"
-_MONEY: Final = "never: money has moved; corrected as an over- or underpayment (11.15)"
+_MONEY: Final = "never: money has moved; correct it as a wrong payment (11.15)"
 _RULED: Final = "never: a ruling stands on record"
 _SETTLED: Final = "the settlement begins"
 
 # fmt: off
 ROUND: Final = (
     #       command              undone by             until                                          said                on the button
-    UndoRow(c.OpenRound,         None,                 "never: the round waits for its wagers"),
+    UndoRow(c.OpenRound,         None,                 "never: the round is waiting for wagers"),
     UndoRow(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         "Wager",            _take_back),
     UndoRow(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         "Wager taken back", _put_back),
     UndoRow(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         "Wager",            _change_back),
@@ -101,10 +101,10 @@ ROUND: Final = (
     UndoRow(c.CloseRound,        None,                 "never: the next round begins"),
 )
 FLOOR: Final = (
-    UndoRow(wagers.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
+    UndoRow(wagers.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows their own card"),
     UndoRow(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                "Marker",           lambda _, placed: limits.RemoveMarker(placed.place)),
     UndoRow(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                "Marker taken off", lambda _, removed: limits.PlaceMarker(removed.place)),
-    UndoRow(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
+    UndoRow(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has expired",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
 )
 POOL: Final = (
     UndoRow(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter"),

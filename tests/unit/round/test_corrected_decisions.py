@@ -90,7 +90,7 @@ def test_only_a_decision_of_this_street_is_corrected_and_only_until_it_is_reveal
 def test_the_story_says_that_a_decision_was_withdrawn() -> None:
     felt = dealt().decide(1, "fold")
     told = narrate(felt.table, felt.table, DecisionWithdrawn(1, Street.FLOP))
-    assert told == "The decision of place 1 was keyed by mistake: withdrawn."
+    assert told == "The decision of place 1 was a mistake and withdrawn."
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -150,7 +150,7 @@ def test_a_declined_award_is_not_paid_and_the_meter_keeps_it() -> None:
     felt.go(c.KeyAward(*royal), c.ConfirmAward(*royal), c.PayAward(*royal))
     assert felt.phase == "reconcile"
     told = narrate(felt.table, felt.table, AwardDeclined(2, "straight-flush"))
-    assert told == "A supervisor declined the award off the meter to place 2."
+    assert told == "A supervisor declined the award from the meter to place 2."
 
 
 def test_what_a_declined_award_had_set_off_is_given_back() -> None:

@@ -103,7 +103,8 @@ def test_a_shoe_lays_the_community_cards_singly() -> None:
 def test_sd_takes_the_progressive_wagers_off_the_table_before_the_first_card() -> None:
     felt = felt_of("sd, PMG-01").wagers(p2="25", p3="25").jackpot(3).do(c.NoMoreBets())
     assert said(felt).text == (
-        "Take all progressive wagers off the table: place 3. No card before the sensors confirm it."
+        "Take all progressive wagers off the table: place 3. "
+        "Deal no card until the sensors confirm it."
     )
     assert (said(felt).clause, said(felt).place, said(felt).cards) == ("(3)", None, None)
     felt.do(c.JackpotSensor(3, present=False))
@@ -127,7 +128,7 @@ def test_players_may_look_at_their_cards_when_the_last_hole_card_is_down(
         *(c.CardDrawn(card) for card in DECK[: felt.round.plan.due[0] if felt.round.plan else 0])
     )
     assert felt.phase == "deal"
-    assert said(felt).text == "Let the players look at their cards: all hole cards are down."
+    assert said(felt).text == "All hole cards are down. Let the players look at their cards."
     assert said(felt).clause == clause
 
 
@@ -144,7 +145,7 @@ def test_a_hand_that_is_void_before_the_deal_ends_leaves_nobody() -> None:
 def test_a_card_before_any_ante_is_reported() -> None:
     felt = felt_of("nsw-2024 A, shuffler").do(c.OpenRound(1), c.CardDrawn(DECK[0]))
     assert said(felt).text == (
-        "Stop: a card is out that is not due. "
+        "Stop: a card came out that was not due. "
         "Report a card out of turn, for a gaming or casino supervisor to decide."
     )
     assert said(felt).clause == "11.1"
@@ -153,7 +154,7 @@ def test_a_card_before_any_ante_is_reported() -> None:
 def test_a_card_too_many_in_the_deal_is_reported() -> None:
     felt = at_the_flop().go(c.CardDrawn(Card.parse("2h")))
     assert said(felt).text == (
-        "Stop: a card is out that is not due. Report cards at an empty box, "
+        "Stop: a card came out that was not due. Report cards at an empty place, "
         "a wrong card count, or a card out of turn, for a gaming or casino supervisor to decide."
     )
 
@@ -161,8 +162,8 @@ def test_a_card_too_many_in_the_deal_is_reported() -> None:
 def test_a_card_read_twice_is_keyed_or_reported_as_foreign() -> None:
     felt = felt_of("nsw-2024 A, shuffler").wagers(p1="25").deal("7h 7h")
     assert said(felt).text == (
-        "Stop: a card was read that is out already. "
-        "Key the card if it was misread; if not, report a foreign card."
+        "Stop: this card is already out. "
+        "If it was misread, key the right card; if not, report a foreign card."
     )
     assert said(felt).clause == "11.9"
     sd = felt_of("sd, no progressive").wagers(p1="25").deal("7h 7h")
@@ -173,6 +174,6 @@ def test_in_the_settlement_a_card_that_does_not_fit_is_a_warning() -> None:
     felt = at_the_flop().to_showdown().go(c.CardDrawn(Card.parse("2h")))
     assert said(felt).clause == "9.7"
     assert said(felt).warnings == (
-        "A card is out that is not due. "
+        "A card came out that was not due. "
         "Report a card out of turn, for a gaming or casino supervisor to decide.",
     )

@@ -40,10 +40,10 @@ def test_the_betting_round_has_its_reminders() -> None:
     legacy, current = said(at_the_flop("nsw-legacy")), said(at_the_flop("nsw-2024"))
     for line in (
         "Cards stay on the layout (rule 9.8).",
-        "No talk but fold, check or bet (rule 9.9).",
+        "Players say only fold, check or bet (rule 9.9).",
         "Players' cards stay in full view of the dealer (rule 9.10).",
         "Players lift their own cards only and show them to no player or dealer (rule 1.1).",
-        "Who folds passes the cards to the dealer face down on the table (rule 9.4).",
+        "A folding player passes the cards to the dealer face down on the table (rule 9.4).",
     ):
         assert line in legacy.reminders
         assert line in current.reminders
@@ -186,7 +186,7 @@ def test_everybody_folded_ends_the_round_and_the_fold_is_still_collected() -> No
         "Places 1 and 2 fold: collect all wagers and discard the two cards, hand by hand. "
         "No hand is left in: the round ends here."
     )
-    assert said(sd.do(c.EverybodyFolded())).text.startswith("Close the round")
+    assert said(sd.do(c.EverybodyFolded())).text.endswith("Close the round.")
 
 
 def test_under_method_b_the_flop_is_revealed_for_the_jackpots_that_stand() -> None:
@@ -197,13 +197,13 @@ def test_under_method_b_the_flop_is_revealed_for_the_jackpots_that_stand() -> No
     assert (said(felt).clause, said(felt).cards) == ("9.6.2", 3)
     felt.reveal("flop")
     assert said(felt).text == (
-        "Turn the cards of place 1 and spread them face up: "
-        "the hand is folded, only its jackpot counts."
+        "Turn the cards of place 1 and spread them face up. "
+        "The hand is folded: only its jackpot counts."
     )
     assert (said(felt).clause, said(felt).place, said(felt).cards) == ("10.4.1", 1, 2)
     felt.turn(1)
     assert said(felt).text == (
-        "Place 1 has folded: pay nothing but a jackpot. Leave this hand face up until its "
+        "Place 1 has folded: pay only a jackpot. Leave this hand face up until its "
         "jackpot award is paid."
     )
     assert (said(felt).clause, said(felt).announce) == ("10.4.1", None)

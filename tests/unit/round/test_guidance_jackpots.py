@@ -19,7 +19,7 @@ def test_nsw_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
     assert said(felt).text == (
         "Pay place 3 the Bonus Jackpot for the straight flush: $500 from the house."
     )
-    assert "Jackpots are paid apart from other winnings (rule 15.2.7)." in said(felt).reminders
+    assert "Jackpots are paid separately from other winnings (rule 15.2.7)." in said(felt).reminders
     felt.go(c.PayAward(3, "straight-flush"))
     assert said(felt).text == "Key the jackpot award for the flush of place 3."
     assert (said(felt).clause, said(felt).place) == ("15.2.7", 3)
@@ -37,16 +37,16 @@ def test_nsw_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
     felt.go(c.KeyAward(1, "straight-flush"))
     assert said(felt).text == (
         "Have a gaming or casino supervisor confirm the jackpot award for the straight flush of "
-        "place 1: $6,123.65 off the meter."
+        "place 1: $6,123.65 from the meter."
     )
     assert said(felt).clause == "15.2.9"
     felt.go(c.ConfirmAward(1, "straight-flush"))
     assert said(felt).text == (
-        "Pay place 1 the jackpot award for the straight flush: $6,123.65 off the meter. "
+        "Pay place 1 the jackpot award for the straight flush: $6,123.65 from the meter. "
         "Then prove the cards and put them in the discard rack."
     )
     felt.go(c.PayAward(1, "straight-flush"))
-    assert said(felt).text == "Close the round: every wager and award is settled."
+    assert said(felt).text == "Every wager and award is settled. Close the round."
     assert said(felt).clause == "1.1"
     felt.go(c.CloseRound())
     assert said(felt).text == "Open the next round."
@@ -57,7 +57,7 @@ def test_what_the_house_adds_to_a_guarantee_is_named() -> None:
     # nsw-legacy deals the players first: 3c 5c to place 1, Qh Kh to place 3.
     felt.to_showdown().settle(3, 1).go(c.PayAward(1, "straight-flush"))
     felt.go(c.KeyAward(3, "straight-flush"))
-    assert "$5,000, of which $4,000.20 off the meter and $999.80 from the house" in (
+    assert "$5,000, of which $4,000.20 from the meter and $999.80 from the house" in (
         said(felt).text
     )
 
@@ -94,7 +94,7 @@ def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up()
     assert said(felt).clause == "(18)(b)iii"
     felt.go(c.PayAward(2, "straight-flush"))
     assert said(felt).text == (
-        "Put the cards of place 1 away. Close the round: every wager and award is settled."
+        "Put the cards of place 1 away. Every wager and award is settled. Close the round."
     )
     assert said(felt).clause == "(18)(a)vii"
     assert said(felt).reminders == ("Notified: supervisor.",)
@@ -116,8 +116,7 @@ def test_an_award_is_paid_before_the_next_hand_is_turned() -> None:
     assert said(felt).clause == "(12)"
     felt.turn(1)
     assert said(felt).text.startswith(
-        "Place 1: lay out 4 of diamonds, 4 of clubs, K Q of hearts, 9 of spades and announce "
-        '"one pair, fours"'
+        'Place 1: lay out 4♦ 4♣ K♥ Q♥ 9♠ and announce "one pair, fours"'
     )
 
 
@@ -137,7 +136,7 @@ def test_two_meter_awards_under_sd_are_for_the_house_procedure() -> None:
     felt.settle(2).go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
     felt.go(c.PayAward(2, "straight-flush")).settle(1)
     assert said(felt).warnings == (
-        "Two awards off the meter in one round: "
+        "Two awards from the meter in one round: "
         "a supervisor applies the house procedure (rule (18)(a)v).",
     )
 
@@ -151,7 +150,7 @@ def test_two_royals_from_one_deck_are_looked_into() -> None:
     table = evolve(felt.table, round=evolve(felt.round, awards=royals))
     assert guide(table).warnings == (
         "Two royal flushes from one deck: "
-        "a gaming or casino supervisor looks for a foreign card (rule 15.2.13.1).",
+        "a gaming or casino supervisor checks for a foreign card (rule 15.2.13.1).",
     )
 
 

@@ -20,7 +20,7 @@ def test_a_foreign_card_leaves_a_deck_check_before_the_next_round() -> None:
     )
     assert said(felt).clause == "11.9.2"
     assert said(felt).warnings == (
-        "The deck is to be checked and verified before the next round (rule 11.9.3).",
+        "The deck has to be checked and verified before the next round (rule 11.9.3).",
     )
     assert said(felt).reminders == ("Notified: surveillance and inspector.",)
     felt.go(c.CloseRound())
@@ -82,9 +82,9 @@ def test_limits_bind_the_player_and_the_dealer_is_warned_before_the_first_card()
     assert said(felt.do(c.NoMoreBets())).warnings == expected
     assert said(felt.deal("7h")).warnings == (
         "Place 3: Ante Wager $600 is above the maximum $500; "
-        "it settles on the maximum, the excess goes back (rule 6.3).",
+        "pay on the maximum and return the excess (rule 6.3).",
         "Place 4: Ante Bonus Wager $101 is above the maximum $100; "
-        "it settles on the maximum, the excess goes back (rule 6.3).",
+        "pay on the maximum and return the excess (rule 6.3).",
     )
 
 

@@ -26,7 +26,7 @@ def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> Non
     assert not any("10.2" in line for line in said(felt).reminders)
     felt.go(c.ShowDealersHand())
     assert said(felt).text == (
-        'Declare "one pair, nines" and push 9 of spades, 9 K of diamonds, A of hearts, J of clubs '
+        'Declare "one pair, nines" and push 9♠ 9♦ A♥ K♦ J♣ '
         "slightly forward. Turn the cards of place 3 and spread them face up."
     )
     assert (said(felt).clause, said(felt).announce) == ("9.7", "one pair, nines")
@@ -40,8 +40,8 @@ def test_sd_moves_only_the_community_cards_forward() -> None:
     assert (said(felt).clause, said(felt).cards, said(felt).announce) == ("(11)", 2, None)
     felt.go(c.ShowDealersHand())
     assert said(felt).text == (
-        'Announce "two pair, sevens and fours" and move the community cards 4 of spades, '
-        "4 K of hearts slightly forward. Turn the cards of place 2 and spread them face up."
+        'Announce "two pair, sevens and fours" and move the community cards 4♠ 4♥ K♥ '
+        "slightly forward. Turn the cards of place 2 and spread them face up."
     )
     assert (said(felt).clause, said(felt).announce) == ("(11)", "two pair, sevens and fours")
 
@@ -116,14 +116,14 @@ def test_equal_hands_stand_off_and_under_sd_push() -> None:
     sd.reveal("flop", "3c 7h 2c Kd").all("bet").reveal("turn", "3d 9s").all("check")
     sd.reveal("river", "3h 4d").go(c.ShowDealersHand()).turn(1)
     assert said(sd).text == (
-        "Place 1: lay out A 9 of spades, K of diamonds, Q 7 of hearts and "
+        "Place 1: lay out A♠ K♦ Q♥ 9♠ 7♥ and "
         'announce "no pair, ace high", '
         'equal to the dealer\'s hand: signal "push", '
         "slide flop wager and turn wager back just off the spot and leave the ante. "
         "Put the cards away."
     )
     assert (said(sd).clause, said(sd).announce) == ("(13)", "no pair, ace high")
-    assert said(sd.settle(1)).text == "Close the round: every wager and award is settled."
+    assert said(sd.settle(1)).text == "Every wager and award is settled. Close the round."
 
 
 def test_an_excess_goes_back_from_a_lost_wager() -> None:
@@ -153,8 +153,7 @@ def test_a_configured_sd_bonus_is_settled_first_too() -> None:
     felt.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
     felt.reveal("river", "3h 4d").go(c.ShowDealersHand()).turn(1)
     assert said(felt).text.startswith(
-        "Place 1: pay the bonus wager $150; then lay out A 9 of spades, A 7 of hearts, "
-        "K of diamonds and announce"
+        "Place 1: pay the bonus wager $150; then lay out A♠ A♥ K♦ 9♠ 7♥ and announce"
     )
     assert "pay the flop wager $50, the ante stands off." in said(felt).text
     assert said(felt).clause == "(15)"
@@ -164,5 +163,5 @@ def test_the_end_of_the_settlement_without_its_follow_up_says_so() -> None:
     felt = jackpot_table().to_showdown().settle(3, 1)
     while (command := next_step(random.Random(1), felt.table)) != c.FinishSettlement():
         felt.do(command)
-    assert said(felt).text == "Finish the round: everything is settled."
+    assert said(felt).text == "Everything is settled. Finish the round."
     assert said(felt).clause == "10.12"

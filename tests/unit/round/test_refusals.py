@@ -43,7 +43,7 @@ def test_a_hand_that_has_bet_is_not_over_but_has_decided() -> None:
 
 def test_a_box_with_an_ante_is_not_reported_as_empty() -> None:
     report = c.Report(Irregularity.CARDS_TO_EMPTY_BOX, 2)
-    assert dealt().refuses(report) == Refused(Refusal.BOX_HAS_ANTE, "11.7", "Place 2 seen.")
+    assert dealt().refuses(report) == Refused(Refusal.BOX_HAS_ANTE, "11.7", "2")
 
 
 def test_a_place_without_an_ante_forfeits_nothing_and_the_clause_says_why() -> None:
@@ -59,10 +59,10 @@ def test_everybody_has_folded_only_when_no_hand_is_in() -> None:
 
 def test_an_empty_box_is_one_without_an_ante_and_is_reported_once() -> None:
     felt = dealt().go(*(c.CardDrawn(None) for _ in range(4)))
-    seen = Refused(Refusal.BOX_HAS_ANTE, "11.7", "Place 2 seen.")
+    seen = Refused(Refusal.BOX_HAS_ANTE, "11.7", "2")
     assert felt.refuses(c.CardsAtEmptyBox(2)) == seen
     felt.do(c.CardsAtEmptyBox(5))
-    again = Refused(Refusal.BOX_KNOWN, "11.7", "Place 5 seen.")
+    again = Refused(Refusal.BOX_KNOWN, "11.7", "5")
     assert felt.refuses(c.CardsAtEmptyBox(5)) == again
 
 
@@ -74,7 +74,7 @@ def test_a_place_that_is_not_on_the_layout_is_refused_by_the_clause_of_the_layou
 ) -> None:
     schedule = "PMG-01" if ruleset == RuleSet.SD else "nsw"
     rules = table_rules(ruleset, places=5, jackpot=jackpot_rules(schedule, wager="1"))
-    refused = Refused(Refusal.NO_SUCH_PLACE, clause, "Place 6 seen, 1 to 5 expected.")
+    refused = Refused(Refusal.NO_SUCH_PLACE, clause, "It has places 1 to 5.")
     felt = Felt(rules).wagers(p1="25")
     commands: list[Command] = [
         c.PlaceWager(6, Area.ANTE, STAKE),

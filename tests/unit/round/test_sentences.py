@@ -31,14 +31,14 @@ OF_PLACE = "for the {award} of place {place}"
 # fmt: off
 NAMES_THE_ACT = {
     # step                what the sentence says; {fields} are those of the step's command
-    S.KNOWN_CARD:         r"Stop: .*\. Key the card .* report a foreign card\.",
-    S.CARD_NOT_DUE:       r"Stop: a card is out that is not due\. Report .*card out of turn",
+    S.KNOWN_CARD:         r"Stop: .*\. If .* key the right card; .* report a foreign card\.",
+    S.CARD_NOT_DUE:       r"Stop: a card came out that was not due\. Report .*card out of turn",
     S.ALL_FOLDED:         r"No hand is left in: the round ends here\.",
     S.CHECK_DECK:         r"Check and verify the deck",
     S.OPEN_ROUND:         r"Open the next round\.",
     S.TAKE_WAGERS:        r"Let the players place their ",
     S.NO_MORE_BETS:       r'When all wagers are placed, (?:announce|press) "[Nn]o more bets"',
-    S.LOOK_AT_CARDS:      r"Let the players look at their cards: all hole cards are down\.",
+    S.LOOK_AT_CARDS:      r"All hole cards are down\. Let the players look at their cards\.",
     S.TAKE_CHIPS:         r"Take all progressive wagers off the table: places? \d",
     S.DEAL:               r"[Dd]eal (?:\w+ (?:more .*)?cards|the (?:community|first|second) card)",
     S.ASK:                r"Ask place \d: .*\bor \w",
@@ -54,9 +54,9 @@ NAMES_THE_ACT = {
     S.PAY_AWARD:          rf"Pay place {{place}} (?:{AWARD}|{MORE}) for the {{award}}: \$",
     S.TURN_HAND:          r"Turn the cards of place {place} and spread them face up",
     S.SETTLE_PLACE:       r"Place {place}(?:: .*(?:pay|take|stand off|push)| has folded: pay)",
-    S.FINISH:             r"Finish the round: everything is settled\.",
+    S.FINISH:             r"Everything is settled\. Finish the round\.",
     S.NO_RESULT:          r"(?:Misdeal|The round is void): .* Then close the round\.",
-    S.CLOSE_ROUND:        r"Close the round: every wager and award is settled\.",
+    S.CLOSE_ROUND:        r"Every wager and award is settled\. Close the round\.",
 }
 # fmt: on
 ONLY_SD = {S.TAKE_CHIPS, S.TURN_STREET, S.APPLY_PROCEDURE}

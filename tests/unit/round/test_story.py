@@ -138,7 +138,7 @@ def test_the_first_card_locks_the_wagers_and_only_its_place_is_told() -> None:
     ]
     assert story(felt, c.CardDrawn(None), c.CardDrawn(Card.parse("7h"))) == [
         "A card that could not be read was dealt to the dealer.",
-        "A card was read that was out already.",
+        "A card was read that was already out.",
     ]
     assert story(felt, c.KeyCard(6, Card.parse("Ad")), c.KeyCard(7, Card.parse("Ks"))) == [
         "Card 7 of the round was keyed on the card pad; it had not been read.",
@@ -148,11 +148,9 @@ def test_the_first_card_locks_the_wagers_and_only_its_place_is_told() -> None:
         "A card was dealt to place 2.",
         "All hole cards were down and the players could look at their cards.",
     ]
-    assert story(felt, c.CardDrawn(Card.parse("Kc"))) == [
-        "A card left the device that was not due."
-    ]
+    assert story(felt, c.CardDrawn(Card.parse("Kc"))) == ["A card came out that was not due."]
     report = c.Report(c.Irregularity.CARD_OUT_OF_TURN, decision=c.Decision.CONTINUE)
-    ruling = "It was ruled that play go on with the cards as they lay."
+    ruling = "It was ruled that play goes on with the cards as they are."
     assert story(felt, report)[-1] == ruling
 
 
@@ -222,7 +220,7 @@ def test_everybody_folds_and_under_method_b_the_flop_is_turned_for_the_jackpot()
         "No hand was left in the round.",
     ]
     assert story(felt, c.SettlePlace(1)) == [
-        "Place 1, folded, was turned for the jackpot: Ks Kh.",
+        "The folded hand of place 1 was turned over for the jackpot: Ks Kh.",
         "Round 1 was closed.",
     ]
 
@@ -311,7 +309,7 @@ def test_awards_are_told_from_recognition_to_payment() -> None:
         "The jackpot award for the straight flush of place 1 was keyed.",
         "A gaming or casino supervisor confirmed the jackpot award for the straight flush of "
         "place 1.",
-        "Place 1 was paid the jackpot award for the straight flush: $6,123.65 off the meter; "
+        "Place 1 was paid the jackpot award for the straight flush: $6,123.65 from the meter; "
         "the meter then stood at $55,112.85.",
         "Round 1 was closed.",
     ]

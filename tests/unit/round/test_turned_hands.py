@@ -73,7 +73,7 @@ def test_a_folded_hand_is_turned_for_its_jackpot_only() -> None:
     felt = Felt(rules, meter="60000").wagers(p1="25", p2="50").jackpot(2).deal(CARDS)
     felt.decide(1, "bet").decide(2, "fold").reveal("flop").all("check").reveal("turn")
     felt.all("check").reveal("river").go(c.ShowDealersHand(), c.BeginSettlement(), c.TurnHand(2))
-    assert guide(felt.table).text.startswith("Place 2 has folded: pay nothing but a jackpot.")
+    assert guide(felt.table).text.startswith("Place 2 has folded: pay only a jackpot.")
 
 
 def test_the_story_tells_of_it() -> None:

@@ -265,4 +265,4 @@ def test_a_card_that_was_taken_back_is_told_without_its_name() -> None:
     before = felt.table
     felt.do(c.TakeBackCard(0))
     told = narrate(before, felt.table, CardTakenBack(0))
-    assert told == "Card 1 is keyed anew: a mistake."
+    assert told == "Card 1 was a mistake and is keyed again."

@@ -44,9 +44,10 @@ class BonusScreen(GameScreen):
     """Texas Hold'em Bonus Poker on the screen."""
 
     name = BONUS.name
+    title = "Texas Hold'em Bonus"
     qml = "games/bonus"
     entries = (*ROUND_ENTRIES, *JACKPOT_ENTRIES, *LIMIT_ENTRIES)
-    readable = "; the meter stays readable"
+    readable = ". The meter can still be read"
     reports = REPORTS
 
     def view_models(self, frame: Frame) -> GameViewModels:
@@ -77,8 +78,8 @@ class BonusScreen(GameScreen):
             yield Fault(
                 "Pool",
                 f"The jackpot pool has not answered since {since:%H:%M:%S}.",
-                "Play goes on: what the pool is owed waits in the record.",
-                "Check network and server. An award off the meter waits until the pool answers.",
+                "Play goes on. What is owed to the pool waits in the record.",
+                "Check the network and the server. An award from the meter waits for the pool.",
             )
 
     def notices(self, floor: BonusFloor, time: Callable[[SignNotice], str]) -> Iterator[str]:

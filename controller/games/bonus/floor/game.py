@@ -27,21 +27,21 @@ class BonusFloorGame(FloorGame):
 
     def layout(self, floor: BonusFloor) -> tuple[CheckLine, ...]:
         cloth = f"The cloth matches Diagram A with {floor.rules.places} places"
-        marks = "Every place is marked Ante, Flop, Turn, River, Bonus"
+        marks = "Every place is marked Ante, Flop, Turn, River and Bonus"
         areas = "Areas for the dealer's and the community cards are printed"
         return (
             CheckLine("cloth", cloth, "cloth"),
             CheckLine("wager-marks", marks, "wager marks"),
             CheckLine("card-areas", areas, "card areas"),
             CheckLine(
-                "wager-shapes", "Wager areas are rectangles, circles or ovals", "wager shapes"
+                "wager-shapes", "The wager areas are rectangles, circles or ovals", "wager shapes"
             ),
         )
 
     def equipment(self, floor: BonusFloor) -> tuple[CheckLine, ...]:
         if floor.rules.jackpot is None:
             return ()
-        areas = "Every place has its area or slot for the jackpot"
+        areas = "Every place has an area or slot for the jackpot wager"
         recording = "The equipment that records jackpot wagers works"
         return (
             CheckLine("jackpot-areas", areas, "jackpot areas"),
@@ -99,7 +99,7 @@ class BonusFloorGame(FloorGame):
 
     def hold_prompts(self, floor: BonusFloor) -> Iterator[Prompt]:
         if floor.jackpot is JackpotState.FAILED:
-            text = "The jackpot has failed: a gaming supervisor approves play without it."
+            text = "The jackpot has failed. A gaming supervisor has to approve play without it."
             yield Prompt(text, cite(floor.rules, "jackpot failed"))
 
     def place_prompts(self, floor: BonusFloor) -> Iterator[Prompt]:

@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.equipment import works
@@ -121,7 +122,8 @@ def verify_method(
     if rules.ruleset is not RuleSet.NSW_2024:
         if method is Method.A:
             return None
-        return refuse(rules, BonusFloorRefusal.METHOD_NOT_ALLOWED, "method", "Method B seen.")
+        detail = "The table is set to Method B."
+        return refuse(rules, BonusFloorRefusal.METHOD_NOT_ALLOWED, "method", detail)
     if rules.jackpot is not None and linked_games and method is Method.A:
         detail = f"Linked with {', '.join(linked_games)}: Method B is compulsory."
         return refuse(rules, BonusFloorRefusal.METHOD_NOT_ALLOWED, "method", detail)
@@ -139,7 +141,7 @@ def missing_figures(ruleset: RuleSet, jackpot: JackpotRules) -> str:
     """What the jackpot lacks to be offered; nothing where it is complete."""
     schedule = jackpot.schedule
     if ruleset not in schedule.rulesets:
-        return f"a schedule for {ruleset} ({schedule.name} seen)"
+        return f"a schedule for {ruleset} (the table has {schedule.name})"
     if jackpot.wager <= 0:
         return "the wager"
     if ruleset is RuleSet.SD:
@@ -173,7 +175,7 @@ def _verify_enable(floor: BonusFloor, command: EnableJackpot, _: Asking) -> Refu
     if floor.round is not None:
         return refuse(rules, FloorRefusal.ROUND_IN_PROGRESS, "jackpot figures")
     if floor.jackpot is JackpotState.ON:
-        return refuse(rules, BonusFloorRefusal.JACKPOT_STATE, None, "It is offered already.")
+        return refuse(rules, BonusFloorRefusal.JACKPOT_STATE, None, "It is already offered.")
     if missing := missing_figures(rules.ruleset, rules.jackpot):
         fact = "bonus jackpot" if "bonus" in missing else "jackpot figures"
         return refuse(rules, BonusFloorRefusal.NO_FIGURES, fact, f"Missing: {missing}.")
@@ -186,12 +188,12 @@ def _verify_equipment(floor: BonusFloor) -> Refused | None:
     """2.2.2.3, 2.4.3: a sensor at every place in use; sensors and meter display work."""
     for device in (SENSORS, SIGN):
         if not works(floor, device):
-            detail = f"The {device} does not."
+            detail = f"Check the {device}."
             return refuse(floor.rules, FloorRefusal.DEVICE_FAILED, "jackpot failed", detail)
     bare = [s.place for s in floor.seats if not s.closed and not floor.has_sensor(s.place)]
     if not bare:
         return None
-    detail = f"None at place {', '.join(map(str, bare))}."
+    detail = f"There is none at place {joined([*map(str, bare)])}."
     return refuse(floor.rules, BonusFloorRefusal.NO_SENSOR, "jackpot areas", detail)
 
 
@@ -231,10 +233,6 @@ def _verify_off(floor: BonusFloor, _: SwitchOffJackpot, __: Asking) -> Refused |
     return None
 
 
-def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
-    draft.emit(JackpotWithdrawn())
-
-
 def _verify_set_method(floor: BonusFloor, command: SetMethod, _: Asking) -> Refused | None:
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
@@ -271,7 +269,7 @@ HANDLERS: Handlers = {
     EnableJackpot: Handler(_verify_enable, _enable),
     ReportJackpotFailed: Handler(_verify_failed, _failed),
     ApproveWithoutJackpot: Handler(_verify_approve, _approve),
-    SwitchOffJackpot: Handler(_verify_off, _switch_off),
+    SwitchOffJackpot: Handler(_verify_off, Emits(JackpotWithdrawn)),
     SetMethod: Handler(_verify_set_method, _set_method),
 }
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -239,7 +239,7 @@ def _verify_change(floor: BonusFloor, command: ChangeLimits, _: Asking) -> Refus
         return refuse(floor.rules, BonusFloorRefusal.NOT_LIMITS, "limits")
     per_player = limits.player_min is not None or limits.player_max is not None
     if per_player and floor.rules.ruleset is not RuleSet.NSW_2024:
-        detail = "Limits go by playing area here."
+        detail = "Under these rules limits are set for each wager."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "limits", detail)
     if limits == floor.limits and floor.pending is None:
         return refuse(floor.rules, FloorRefusal.NO_CHANGE, "limits")
@@ -288,28 +288,16 @@ def _verify_withdraw(floor: BonusFloor, _: WithdrawLimitNotice, __: Asking) -> R
     return refuse(floor.rules, FloorRefusal.NO_NOTICE, "limit notice")
 
 
-def _withdraw(draft: Draft, _: WithdrawLimitNotice) -> None:
-    draft.emit(LimitNoticeWithdrawn())
-
-
 def _verify_place(floor: BonusFloor, command: PlaceMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[0]:
         return None
     return refuse(floor.rules, BonusFloorRefusal.NO_MARKER, "marker")
 
 
-def _place(draft: Draft, command: PlaceMarker) -> None:
-    draft.emit(MarkerPlaced(command.place))
-
-
 def _verify_remove(floor: BonusFloor, command: RemoveMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[1]:
         return None
     return refuse(floor.rules, BonusFloorRefusal.NO_MARKER, "marker off")
-
-
-def _remove(draft: Draft, command: RemoveMarker) -> None:
-    draft.emit(MarkerRemoved(command.place))
 
 
 def _announced(floor: BonusFloor, event: LimitsAnnounced) -> BonusFloor:
@@ -319,10 +307,6 @@ def _announced(floor: BonusFloor, event: LimitsAnnounced) -> BonusFloor:
 
 def _old_announced(floor: BonusFloor, event: OldMinimumAnnounced) -> BonusFloor:
     return evolve(floor, old_minimum_notice=begun(floor, event.minutes, event.at))
-
-
-def _withdrawn(floor: BonusFloor, _: LimitNoticeWithdrawn) -> BonusFloor:
-    return evolve(floor, limit_notice=None, old_minimum_notice=None, pending=None)
 
 
 def _pended(floor: BonusFloor, event: LimitsPended) -> BonusFloor:
@@ -375,15 +359,15 @@ def _marker_removed(floor: BonusFloor, event: MarkerRemoved) -> BonusFloor:
 HANDLERS: Handlers = {
     ChangeLimits: Handler(_verify_change, _change_limits),
     RaiseOldMinimum: Handler(_verify_raise_old, _raise_old),
-    WithdrawLimitNotice: Handler(_verify_withdraw, _withdraw),
-    PlaceMarker: Handler(_verify_place, _place),
-    RemoveMarker: Handler(_verify_remove, _remove),
+    WithdrawLimitNotice: Handler(_verify_withdraw, Emits(LimitNoticeWithdrawn)),
+    PlaceMarker: Handler(_verify_place, Emits(MarkerPlaced)),
+    RemoveMarker: Handler(_verify_remove, Emits(MarkerRemoved)),
 }
 
 FOLDS: Folds = {
     LimitsAnnounced: _announced,
     OldMinimumAnnounced: _old_announced,
-    LimitNoticeWithdrawn: _withdrawn,
+    LimitNoticeWithdrawn: becomes(limit_notice=None, old_minimum_notice=None, pending=None),
     LimitsPended: _pended,
     LimitsChanged: _changed,
     OldMinimumsRaised: _old_raised,

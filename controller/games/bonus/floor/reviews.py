@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -71,13 +71,9 @@ def _begun(floor: BonusFloor, event: ReviewBegun) -> BonusFloor:
     return evolve(floor, review=event.round)
 
 
-def _ended(floor: BonusFloor, _: ReviewEnded) -> BonusFloor:
-    return evolve(floor, review=None)
-
-
 HANDLERS: Handlers = {
     HoldForReview: Handler(_verify_hold, _hold),
     EndReview: Handler(_verify_end, _end),
 }
 
-FOLDS: Folds = {ReviewBegun: _begun, ReviewEnded: _ended}
+FOLDS: Folds = {ReviewBegun: _begun, ReviewEnded: becomes(review=None)}

@@ -101,7 +101,7 @@ class PlacementAssisted(Event):
 def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
     since = floor.rules.terms.player_cards_from
     if since is not None and not card_required(floor):
-        detail = f"In force from {since}."
+        detail = f"It applies from {since}."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
     return occupied(floor, command.place)
 

@@ -8,6 +8,7 @@ from controller.domain.base import evolve, existing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.games.bonus.commands import (
     ConfirmAward,
     DeclineAward,
@@ -182,6 +183,10 @@ def to_be_confirmed(table: Table) -> bool:
     return due is not None and due.award.kind is Kind.PROGRESSIVE and not due.confirmed
 
 
+def _named(one: KeyAward | ConfirmAward | Award) -> str:
+    return f"{one.award.replace('-', ' ')}, place {one.place}."
+
+
 def _find(table: Table, place: int, award: str) -> int | None:
     """An award for a place's own hand."""
     for index, due in enumerate(table.round.awards):
@@ -197,9 +202,7 @@ def verify_key_award(table: Table, command: KeyAward, _: Asking) -> Refused | No
         return Refused(Refusal.WRONG_PHASE, clause)
     index = _find(table, command.place, command.award)
     if index is None:
-        return Refused(
-            Refusal.NO_SUCH_AWARD, clause, f"{command.award} at place {command.place} seen."
-        )
+        return Refused(Refusal.NO_SUCH_AWARD, clause, _named(command))
     if table.round.awards[index].paid:
         return Refused(Refusal.AWARD_PAID, clause)
     if table.round.awards[index].confirmed:
@@ -220,9 +223,7 @@ def verify_confirm_award(table: Table, command: ConfirmAward, _: Asking) -> Refu
         return Refused(Refusal.WRONG_PHASE, clause)
     index = _find(table, command.place, command.award)
     if index is None:
-        return Refused(
-            Refusal.NO_SUCH_AWARD, clause, f"{command.award} at place {command.place} seen."
-        )
+        return Refused(Refusal.NO_SUCH_AWARD, clause, _named(command))
     due = table.round.awards[index]
     if due.confirmed:
         return Refused(Refusal.AWARD_CONFIRMED, clause)
@@ -268,7 +269,7 @@ def verify_order_meter_awards(table: Table, command: OrderMeterAwards, _: Asking
     if len(due) < 2 or due[-1].confirmed or table.round.meter_order == places:
         return Refused(Refusal.NOTHING_TO_ORDER, clause)
     if command.places != places:
-        detail = f"{command.places} seen, {places} expected."
+        detail = f"The order is place {joined([*map(str, places)])}."
         return Refused(Refusal.ORDER_FIXED, cite(rules, "jackpot order"), detail)
     return None
 
@@ -290,9 +291,7 @@ def verify_pay_award(table: Table, command: PayAward, _: Asking) -> Refused | No
     due = table.round.awards[index]
     award = due.award
     if (award.place, award.award) != (command.place, command.award):
-        return Refused(
-            Refusal.NOT_THE_NEXT, clause, f"The {award.award} of place {award.place} is next."
-        )
+        return Refused(Refusal.NOT_THE_NEXT, clause, f"Next: {_named(award)}")
     if award.kind in OWN and not due.keyed:
         return Refused(Refusal.AWARD_NOT_KEYED, cite(table.rules, "jackpot keying"))
     if award.kind is Kind.PROGRESSIVE and not due.confirmed:

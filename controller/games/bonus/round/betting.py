@@ -4,6 +4,7 @@ from controller.cards.plan import Unexplained
 from controller.domain.dealing import Dealing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars, joined
 from controller.games.bonus.commands import (
     CorrectDecision,
     Decide,
@@ -58,7 +59,7 @@ def verify_decide(table: Table, command: Decide, _: Asking) -> Refused | None:
     street = STREET_OF[round_.phase]
     offered = rules.offered(street)
     if command.choice not in offered:
-        detail = f"{command.choice} seen, {' or '.join(offered)} expected."
+        detail = f"The player may {joined(offered, 'or')}."
         return Refused(Refusal.NOT_OFFERED, cite(rules, f"{street} decision"), detail)
     if command.amount is not None or command.tokens:
         return _wrong_stake(table, place, street, command)
@@ -72,7 +73,7 @@ def _wrong_stake(table: Table, place: Place, street: Street, command: Decide) ->
         return Refused(Refusal.AMOUNT_WITHOUT_BET, clause)
     amount = _bet(place, street, command).amount
     if not 0 < amount >= command.tokens >= 0:
-        detail = f"{amount} with {command.tokens} in tokens seen."
+        detail = f"Wager {dollars(amount)}, tokens {dollars(command.tokens)}."
         return Refused(Refusal.NOT_A_STAKE, clause, detail)
     return _out_of_turn(table, place, street)
 
@@ -90,7 +91,7 @@ def _out_of_turn(table: Table, place: Place, street: Street) -> Refused | None:
     first = undecided(table.round)[0].number
     if first == place.number:
         return None
-    detail = f"Place {first} is to be asked."
+    detail = f"Ask place {first}."
     return Refused(Refusal.OUT_OF_TURN, cite(table.rules, f"{street} decision"), detail)
 
 
@@ -204,7 +205,7 @@ def verify_reveal(table: Table, command: Reveal, _: Asking) -> Refused | None:
     if round_.phase is not DECISIONS[street.order]:
         return Refused(Refusal.WRONG_PHASE, clause)
     if left := undecided(round_):
-        return Refused(Refusal.UNDECIDED, clause, f"Place {left[0].number} is to decide.")
+        return Refused(Refusal.UNDECIDED, clause, f"Ask place {left[0].number}.")
     if nobody_in(table) and not flop_for_jackpots_due(table):
         return Refused(Refusal.NOBODY_IN, clause)
     if round_.unexplained is not Unexplained.NOTHING:

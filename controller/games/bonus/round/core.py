@@ -7,7 +7,7 @@ the record is replayed: an illegal record is caught on loading.
 from typing import Any, ClassVar, Final
 
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.kernel import Asking, Core, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Core, Emits, Folds, Handler, Handlers
 from controller.domain.referee import Referee
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
@@ -23,7 +23,7 @@ from controller.games.bonus.round.guards import (
     nobody_in,
 )
 from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, NEXT_STEPS, Phase
-from controller.games.bonus.round.state import Draft, Ending, Table
+from controller.games.bonus.round.state import Ending, Table
 from controller.games.bonus.round.table import ROUND
 
 _REFEREE: Final = Referee(Phase, Phase.IDLE, ROUND, GUARDS)
@@ -62,26 +62,18 @@ def _verify_close_round(table: Table, _: c.CloseRound, __: Asking) -> Refused | 
     return Refused(Refusal.UNSETTLED, cite(table.rules, "end of round"))
 
 
-def _close_round(draft: Draft, _: c.CloseRound) -> None:
-    draft.emit(RoundClosed())
-
-
 def _verify_deck_verified(table: Table, _: c.DeckVerified, __: Asking) -> Refused | None:
     if table.round.in_play():
         return Refused(Refusal.ROUND_IN_PROGRESS, cite(table.rules, "deck check"))
     return None
 
 
-def _deck_verified(draft: Draft, _: c.DeckVerified) -> None:
-    draft.emit(DeckFoundComplete())
-
-
 class _Closing:
     """The end of a round."""
 
     HANDLERS: ClassVar[Handlers] = {
-        c.CloseRound: Handler(_verify_close_round, _close_round),
-        c.DeckVerified: Handler(_verify_deck_verified, _deck_verified),
+        c.CloseRound: Handler(_verify_close_round, Emits(RoundClosed)),
+        c.DeckVerified: Handler(_verify_deck_verified, Emits(DeckFoundComplete)),
     }
     FOLDS: ClassVar[Folds] = {
         # By now every chip has been taken or given back; the next round's are sensed anew.

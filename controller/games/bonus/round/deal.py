@@ -104,7 +104,7 @@ def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused
         detail = f"Take the chips off: {'place' if len(chips) == 1 else 'places'} {named}."
         return Refused(Refusal.CHIPS_ON_SENSORS, cite(table.rules, "take progressives"), detail)
     if not out < command.out == due:
-        detail = f"{command.out} cards seen, {due} expected, {out} are out."
+        detail = f"{due} cards are due by now, {out} are out."
         return Refused(Refusal.CARDS_NOT_DUE, clause, detail)
     return None
 
@@ -129,11 +129,11 @@ def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking)
     if refused := no_such_place(table, command.place):
         return refused
     if command.place in boxes_with_ante(round_.plan):
-        return Refused(Refusal.BOX_HAS_ANTE, clause, f"Place {command.place} seen.")
+        return Refused(Refusal.BOX_HAS_ANTE, clause, str(command.place))
     if command.place in round_.plan.empty_boxes:
-        return Refused(Refusal.BOX_KNOWN, clause, f"Place {command.place} seen.")
+        return Refused(Refusal.BOX_KNOWN, clause, str(command.place))
     if len(round_.drawn) < round_.plan.due[0] + 2:
-        return Refused(Refusal.CARDS_MISSING, clause, "No two cards more than the deal needs.")
+        return Refused(Refusal.CARDS_MISSING, clause, "The deal is not two cards over.")
     return None
 
 
@@ -165,7 +165,7 @@ def verify_key_card(table: Table, command: KeyCard, _: Asking) -> Refused | None
         return Refused(
             Refusal.NO_SUCH_CARD,
             _dealing(table, "deal"),
-            f"Card {command.draw} seen, {len(round_.drawn)} cards are out, counted from 0.",
+            f"{len(round_.drawn)} cards are out.",
         )
     if round_.drawn[command.draw] is not None:
         if any(place.settled for place in round_.places):

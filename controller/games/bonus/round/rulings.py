@@ -13,6 +13,7 @@ from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import NOBODY
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.games.bonus.commands import CardsAtEmptyBox, Decision, Irregularity, Report
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.citations import cite
@@ -111,14 +112,12 @@ def rule_on(table: Table, report: Report) -> Ruling | Refused:
     """What would follow, by which clause, and who is told."""
     row = _ROWS[report.irregularity]
     if table.round.phase not in row.during:
-        names = ", ".join(phase.value for phase in row.during)
-        detail = f"{table.round.phase.value} seen, one of {names} expected."
+        detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
         return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
     if table.round.ending not in (None, Ending.SETTLED):
         return Refused(Refusal.NO_RESULT, table.round.clause)
     if report.decision is not None and report.decision not in row.decisions:
-        offered = " or ".join(row.decisions) or "none"
-        detail = f"{report.decision} seen, {offered} expected."
+        detail = f"Possible: {joined([*row.decisions], 'or') or 'none'}."
         return Refused(Refusal.NOT_A_RULING, row.clause(table.rules.ruleset), detail)
     if report.place is not None and (refused := no_such_place(table, report.place)):
         return refused
@@ -138,7 +137,8 @@ def _exposed_in_deal(table: Table, report: Report, row: IrregularityRow) -> Ruli
     """11.2: told until the first player has decided; from then on the deal is long over."""
     decided = any(place.choices[0] or place.folded_on for place in table.round.places)
     if decided:
-        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset))
+        detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
+        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
     return _misdeal(table, report, row)
 
 
@@ -179,8 +179,7 @@ def _community_card_exposed(table: Table, report: Report, row: IrregularityRow) 
     if phase is Phase.DEAL:
         return _ends(table, row, Ending.MISDEAL, "11.2")
     if table.round.revealed >= 3 + report.card.order:
-        detail = f"{report.card} seen."
-        return Refused(Refusal.FACE_UP_ALREADY, row.clause(table.rules.ruleset), detail)
+        return Refused(Refusal.FACE_UP_ALREADY, row.clause(table.rules.ruleset))
     void = report.decision is not Decision.CONTINUE
     turned_back = _part(table, row, "11.5" if report.card is Street.FLOP else "11.6")
     if phase is not Phase.FLOP_DECISIONS:
@@ -204,7 +203,7 @@ def _cards_to_empty_box(table: Table, report: Report, row: IrregularityRow) -> R
         return Refused(Refusal.NEEDS_A_PLACE, clause)
     plan = existing(table.round.plan, "cards are out without a plan")
     if report.place in boxes_with_ante(plan):
-        return Refused(Refusal.BOX_HAS_ANTE, clause, f"Place {report.place} seen.")
+        return Refused(Refusal.BOX_HAS_ANTE, clause, str(report.place))
     if not report.handled:
         return _ends(table, row, Ending.MISDEAL)
     if report.place not in plan.empty_boxes:

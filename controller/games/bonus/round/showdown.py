@@ -149,7 +149,7 @@ def verify_settle_place(table: Table, command: SettlePlace, _: Asking) -> Refuse
         return Refused(Refusal.WRONG_PHASE, clause)
     if (index := next_award(table)) is not None:
         unpaid = round_.awards[index].award
-        detail = f"The {unpaid.award} of place {unpaid.place} is to be paid."
+        detail = f"Pay the {unpaid.award.replace('-', ' ')} of place {unpaid.place}."
         return Refused(Refusal.NOT_THE_NEXT, cite(table.rules, "jackpot order"), detail)
     place = next_place(table)
     if place is None or place.number != command.place:

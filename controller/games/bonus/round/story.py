@@ -191,7 +191,7 @@ def _hand_settled(_: Table, after: Table, event: e.HandSettled) -> str:
     place = after.round.place(event.place)
     cards = card_names(known(place.cards))
     if place.standing is not Standing.IN:
-        return f"Place {event.place}, folded, was turned for the jackpot: {cards}."
+        return f"The folded hand of place {event.place} was turned over for the jackpot: {cards}."
     called = ranking(hand_of(after.round, place.cards))
     outcome = _outcome(after.rules, event.results[Area.FLOP].outcome)
     areas = [area for area in _ORDER if area in event.results]
@@ -329,29 +329,31 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     e.JackpotSensed: _jackpot_sensed,
     e.BetsLocked: _bets_locked,
     e.CardDealt: _card_dealt,
-    e.ExtraCardDrawn: _fixed("A card left the device that was not due."),
-    e.KnownCardDrawn: _fixed("A card was read that was out already."),
+    e.ExtraCardDrawn: _fixed("A card came out that was not due."),
+    e.KnownCardDrawn: _fixed("A card was read that was already out."),
     e.CardKeyed: _card_keyed,
-    e.CardTakenBack: lambda _, __, event: f"Card {event.draw + 1} is keyed anew: a mistake.",
+    e.CardTakenBack: lambda _, __, event: (
+        f"Card {event.draw + 1} was a mistake and is keyed again."
+    ),
     e.DealEnded: _fixed("All hole cards were down and the players could look at their cards."),
     e.DecisionMade: _decision_made,
-    e.DecisionWithdrawn: _of_place("The decision of place {} was keyed by mistake: withdrawn."),
+    e.DecisionWithdrawn: _of_place("The decision of place {} was a mistake and withdrawn."),
     e.HandFolded: _hand_folded,
     e.StreetRevealed: _street_revealed,
     e.FlopTurnedForJackpots: _flop_for_jackpots,
     e.AllFolded: _fixed("No hand was left in the round."),
     e.DealersHandShown: _dealers_hand,
     e.HandConceded: _hand_conceded,
-    e.ConcessionWithdrawn: _of_place("The concession of place {} was keyed by mistake: withdrawn."),
+    e.ConcessionWithdrawn: _of_place("The concession of place {} was a mistake and withdrawn."),
     e.SettlementBegun: _silent,
     e.HandTurned: _of_place("The cards of place {} were turned face up."),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardsCorrected: _fixed("The awards of the round were corrected."),
-    e.MeterAwardsFixed: _fixed("The pool fixed the awards on the meter as other tables had it."),
+    e.MeterAwardsFixed: _fixed("The pool fixed the awards on the meter other tables had left."),
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
-    e.AwardDeclined: _of_place("A supervisor declined the award off the meter to place {}."),
+    e.AwardDeclined: _of_place("A supervisor declined the award from the meter to place {}."),
     e.MeterAwardsOrdered: _fixed("A supervisor applied the house procedure to the awards."),
     e.AwardPaid: _award_paid,
     e.SettlementFinished: _silent,
@@ -362,7 +364,7 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     e.EmptyBoxDiscarded: _of_place(
         "The cards at place {} were spread and put in the discard rack."
     ),
-    e.ExtraCardAccepted: _fixed("It was ruled that play go on with the cards as they lay."),
+    e.ExtraCardAccepted: _fixed("It was ruled that play goes on with the cards as they are."),
     e.JackpotSwitchedOff: _jackpot_off,
     e.JackpotFrozen: _jackpot_frozen,
     e.RoundMisdealt: _ended,

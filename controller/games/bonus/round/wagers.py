@@ -7,6 +7,7 @@ from controller.domain.base import evolve
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.bonus.commands import (
     ChangeWager,
     JackpotSensor,
@@ -39,7 +40,7 @@ def no_such_place(table: Table, number: int) -> Refused | None:
     """2.1, sd (4): is there a place of this number on the layout?"""
     if 1 <= number <= table.rules.places:
         return None
-    detail = f"Place {number} seen, 1 to {table.rules.places} expected."
+    detail = f"It has places 1 to {table.rules.places}."
     return Refused(Refusal.NO_SUCH_PLACE, cite(table.rules, "places"), detail)
 
 
@@ -63,7 +64,7 @@ def verify_place_wager(table: Table, command: PlaceWager, _: Asking) -> Refused 
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(rules, "bets locked"))
     if area not in (Area.ANTE, Area.BONUS):
-        return Refused(Refusal.NOT_PLACED_HERE, cite(rules, "ante first"), f"Area {area} seen.")
+        return Refused(Refusal.NOT_PLACED_HERE, cite(rules, "ante first"))
     if refused := no_such_place(table, command.place):
         return refused
     if refused := _not_a_stake(rules, stake):
@@ -83,7 +84,7 @@ def verify_place_wager(table: Table, command: PlaceWager, _: Asking) -> Refused 
 def _not_a_stake(rules: TableRules, stake: Stake) -> Refused | None:
     if 0 < stake.amount >= stake.tokens >= 0:
         return None
-    detail = f"{stake.amount} with {stake.tokens} in tokens seen."
+    detail = f"Wager {dollars(stake.amount)}, tokens {dollars(stake.tokens)}."
     return Refused(Refusal.NOT_A_STAKE, cite(rules, "chips or tokens"), detail)
 
 

@@ -171,7 +171,7 @@ class Dealer(SimDealer[Player]):
         off = self._table.rules.jackpot is None or self._round.jackpot_off
         return off or self._round.sensed == self.seat.felt.chips
 
-    def take_in(self) -> bool:
+    def tend_felt(self) -> bool:
         """sd (3): the progressive wagers leave the table before the first card."""
         lie = self.seat.snapshot.step.name is BonusStep.TAKE_CHIPS and self.seat.felt.chips
         if lie:

@@ -26,6 +26,8 @@ METER: Final = Money.parse("60000")
 class LiveBonus:
     """A `LiveGame`, with a jackpot pool of its own where the rules have a jackpot."""
 
+    devices: Final = "table"
+
     def __init__(self, rules: TableRules) -> None:
         self.rules, self.pool = rules, _opened_pool(rules)
         self.fresh = self._fresh()

@@ -7,7 +7,7 @@ decision, amount or concession behind a fold or an early end, a `place` that an 
 for, a place that forfeits twice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from simulators.games.bonus.scenario.sections import (
     RoundSection,
     ScenarioFile,
 )
+from simulators.scenario.faults import problem_with
 from simulators.scenario.messages import explain, one_of, seen
 from simulators.scenario.reading import WrongScenario, read_content
 
@@ -41,14 +42,6 @@ TAKEN_BY = {
     "forfeit": Irregularity.OUTCOME_INVALIDATED,
 }
 """Keys that only one event takes."""
-
-
-AT_DEVICES: Mapping[str, tuple[str, ...]] = {
-    Trouble.JAM: ("shuffler",),
-    Trouble.MISREAD: ("shuffler", "shoe"),
-    Trouble.STUCK_SENSOR: ("sensors",),
-}
-"""Faults that not every device has."""
 
 
 class Scenario:
@@ -116,23 +109,13 @@ def _check_round(scenario: Scenario, number: int, round_: RoundSection) -> None:
 def _check_fault(
     scenario: Scenario, number: int, field: str, fault: FaultSection, hands: Sequence[HandSection]
 ) -> None:
-    """The device is at this table, it can have this fault, and the keys are those of the fault."""
     rules = scenario.rules
     fitted = ["keypad", "reader", *(["sensors", "lamps", "sign"] if rules.jackpot else [])]
     if rules.dealing is not Dealing.HAND:
         fitted.append(rules.dealing.value)
-    if fault.device not in fitted:
-        expected = f"expected {one_of(sorted(fitted))}, which this table has"
-        raise scenario.wrong(number, f"{field}.device", f"{fault.device!r} seen: {expected}")
-    if fault.device not in AT_DEVICES.get(fault.fault, (fault.device,)):
-        only = " or ".join(AT_DEVICES[fault.fault])
-        why = f"{fault.device!r} seen: expected {only} with {fault.fault}"
-        raise scenario.wrong(number, f"{field}.device", why)
-    for key in ("after", "way"):
-        if key in fault.model_fields_set and not fault.counted:
-            value = seen(getattr(fault, key))
-            why = f"{value} seen: expected none, {fault.fault} at the {fault.device} is not counted"
-            raise scenario.wrong(number, f"{field}.{key}", why)
+    if problem := problem_with(fault, fitted):
+        key, why = problem
+        raise scenario.wrong(number, f"{field}.{key}", why)
     _check_sensor(scenario, number, field, fault, hands)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.cards.plan import Cards, Slot, To, Unexplained, known
-from controller.games.bonus.round.guidance.words import card_names
+from controller.domain.words import faces
 from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.state import Round, Standing, Table
 from controller.games.bonus.rules import RuleSet
@@ -18,7 +18,7 @@ from ui.viewmodels.words import dollars
 def only_2024(scene: Scene) -> str:
     """Why it is not in the rules of this table."""
     current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
-    return "" if current else "Not in these rules"
+    return "" if current else "Not under these rules"
 
 
 def dealt_in(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -42,7 +42,7 @@ def wagers_at(scene: Scene, answers: Answers) -> tuple[Option, ...]:
     )
 
 
-PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in a round")
+PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in the round")
 CHOICES: Final = choice("choice", "What was it?", words(*Choice))
 
 
@@ -75,7 +75,7 @@ def _face_up(table: Table) -> tuple[Option, ...]:
         ),
     ]
     return tuple(
-        Option(str(draw), f"{whose}: {card_names(known((card,)))}")
+        Option(str(draw), f"{whose}: {faces(known((card,)))}")
         for slot, cards, whose in lying
         for draw, card in zip(placed.draws_at(slot, len(cards)), cards, strict=False)
         if card is not None

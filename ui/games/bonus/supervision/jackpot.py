@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.base import existing
-from controller.domain.words import sentence
+from controller.domain.words import faces, sentence
 from controller.games.bonus import commands as c
 from controller.games.bonus import orders as o
 from controller.games.bonus.floor import jackpots
@@ -16,13 +16,13 @@ from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.jackpot.awards import Kind as AwardKind
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.core import can
-from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking
+from controller.games.bonus.round.guidance.words import award_name, ranking
 from controller.games.bonus.rules import Method
 from controller.pools import due as dues
 from controller.pools.outbox import PoolOutbox
 from ui.forms.asks import Answers, Ask, Kind, Scene, choice, fixed, money_of, when, words
 from ui.forms.asks import amount as amount_asked
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.bonus.supervision.asks import only_2024
 from ui.games.bonus.supervision.groups import JACKPOT
 from ui.games.bonus.viewmodels.lying import won
@@ -74,7 +74,7 @@ def _won_by(scene: Scene, answers: Answers) -> tuple[str, ...]:
     if award is None:
         return ()
     hand = won(scene.house.table, award).ranked
-    return (f"{sentence(ranking(hand))}: {by_suit(hand.best)}",)
+    return (f"{sentence(ranking(hand))}: {faces(hand.best)}",)
 
 
 def _meter_places(scene: Scene, _: Answers) -> c.OrderMeterAwards:
@@ -90,8 +90,8 @@ def _two_awards(scene: Scene) -> str:
         return "The rules fix the order"
     enough = scene.house.in_round and awards.count(AwardKind.PROGRESSIVE) > 1
     if not enough:
-        return "No two awards off the meter"
-    return "" if can(scene.house.table, _meter_places(scene, {})) else "It was applied"
+        return "There are no two awards from the meter"
+    return "" if can(scene.house.table, _meter_places(scene, {})) else "It has been applied"
 
 
 def _method(scene: Scene, answers: Answers) -> Command:
@@ -103,7 +103,7 @@ def _pool(scene: Scene) -> PoolOutbox:
 
 
 def _no_pool(scene: Scene) -> str:
-    return "" if _pool(scene).figures is not None else "This table is in no jackpot pool"
+    return "" if _pool(scene).figures is not None else "This table is not in a jackpot pool"
 
 
 def _refused(scene: Scene) -> str:
@@ -161,66 +161,67 @@ def _share(answers: Answers, name: str) -> int:
 
 
 _SET: Final = when("more", "set")
-_AWARD: Final = choice("award", "Which award?", _keyed, "No award waits for a supervisor")
+_AWARD: Final = choice("award", "Which award?", _keyed, "No award is waiting")
 
 
 def _review(scene: Scene) -> str:
     if not scene.house.in_round:
         return "No round is in progress"
-    return "Surveillance is looking" if under_review(scene.floor) else ""
+    return "Surveillance is reviewing it" if under_review(scene.floor) else ""
 
 
 def _no_review(scene: Scene) -> str:
-    return "" if under_review(scene.floor) else "Nobody is looking"
+    return "" if under_review(scene.floor) else "Surveillance is reviewing nothing"
 
 
 # fmt: off
 JACKPOT_ENTRIES: Final = (
-    Entry("hold-for-review", JACKPOT, "Hold for surveillance", BonusAction.HOLD_FOR_REVIEW,
-          lambda _, __: HoldForReview(), (), _review),
-    Entry("end-review", JACKPOT, "Surveillance has looked", BonusAction.END_REVIEW,
-          lambda _, __: EndReview(), (), _no_review, waits=True),
+    sends("hold-for-review", JACKPOT, "Hold for surveillance", HoldForReview, (), _review,
+          done="Surveillance review has begun"),
+    sends("end-review", JACKPOT, "Surveillance has finished", EndReview, (), _no_review, waits=True,
+          done="Surveillance review has ended"),
     Entry("confirm-award", JACKPOT, "Confirm an award", BonusAction.CONFIRM_AWARD,
           lambda _, a: c.ConfirmAward(*_award(a)), (_AWARD,), advice=_won_by, waits=True,
-          figure=_award_amount),
+          figure=_award_amount, done="Award confirmed"),
     Entry("decline-award", JACKPOT, "Decline an award", BonusAction.DECLINE_AWARD,
           lambda _, a: c.DeclineAward(*_award(a)), (_AWARD,), advice=_won_by, waits=True,
-          figure=_award_amount),
+          figure=_award_amount, done="Award declined"),
     Entry("order-awards", JACKPOT, "Apply house procedure", BonusAction.ORDER_METER_AWARDS,
-          _meter_places, (), _two_awards, waits=True),
+          _meter_places, (), _two_awards, waits=True, done="House procedure applied"),
     Entry("offer-jackpot", JACKPOT, "Offer the jackpot", BonusAction.OFFER_JACKPOT,
           lambda _, a: jackpots.EnableJackpot(ShownOn(a["shown"])),
           (choice("shown", "Where are the awards shown?", words(*ShownOn)),),
-          _state(JackpotState.OFF, JackpotState.FAILED, JackpotState.SUSPENDED)),
-    Entry("suspend-jackpot", JACKPOT, "Play without the jackpot", BonusAction.SUSPEND_JACKPOT,
-          lambda _, __: jackpots.ApproveWithoutJackpot(), (), _state(JackpotState.FAILED),
-          waits=True),
-    Entry("withdraw-jackpot", JACKPOT, "Withdraw the jackpot", BonusAction.WITHDRAW_JACKPOT,
-          lambda _, __: jackpots.SwitchOffJackpot(), (), _state(JackpotState.ON)),
+          _state(JackpotState.OFF, JackpotState.FAILED, JackpotState.SUSPENDED),
+          done="The jackpot is offered"),
+    sends("suspend-jackpot", JACKPOT, "Play without the jackpot", jackpots.ApproveWithoutJackpot,
+          (), _state(JackpotState.FAILED), waits=True, done="Play without the jackpot is approved"),
+    sends("withdraw-jackpot", JACKPOT, "Withdraw the jackpot", jackpots.SwitchOffJackpot, (),
+          _state(JackpotState.ON), done="The jackpot is withdrawn"),
     Entry("set-method", JACKPOT, "Method A or B", BonusAction.SET_METHOD,
           _method,
           (choice("method", "Which method?", fixed(("A", "Method A"), ("B", "Method B"))),),
-          only_2024),
+          only_2024, done="Method set"),
     Entry("meter-figures", JACKPOT, "Change meter figures", BonusAction.METER_PARAMETER,
           _figures,
           (amount_asked("wager", "Jackpot wager?"),
-           amount_asked("increment", "Increment, for every $100 wagered?"),
+           amount_asked("increment", "Increment for each $100 wagered?"),
            amount_asked("seed", "Seed?"),
-           choice("more", "Reserve and limit?",
-                  fixed(("keep", "As they are"), ("set", "Set them"))),
-           Ask("reserve", "Reserve, for every $100 wagered?", Kind.MONEY, only_if=_SET),
-           Ask("limit", "Limit of the meter? 0: none", Kind.MONEY, only_if=_SET)), _no_pool),
-    Entry("withdraw-figures", JACKPOT, "Withdraw meter figures", BonusAction.METER_PARAMETER,
-          lambda _, __: o.WithdrawFigures(), (),
-          lambda scene: _no_pool(scene) or ("" if _pool(scene).agreed else "No change is waiting")),
-    Entry("change-pool", JACKPOT, "Go over to another pool", BonusAction.CHANGE_POOL,
+           choice("more", "Change reserve and limit?",
+                  fixed(("keep", "Keep as they are"), ("set", "Change them"))),
+           Ask("reserve", "Reserve for each $100 wagered?", Kind.MONEY, only_if=_SET),
+           Ask("limit", "Meter limit? 0 for none", Kind.MONEY, only_if=_SET)), _no_pool,
+          done="New figures sent to the pool"),
+    sends("withdraw-figures", JACKPOT, "Withdraw the new figures", o.WithdrawFigures, (),
+          lambda scene: _no_pool(scene) or ("" if _pool(scene).agreed else "No change is waiting"),
+          done="Withdrawal sent to the pool"),
+    Entry("change-pool", JACKPOT, "Move to another pool", BonusAction.CHANGE_POOL,
           _change_pool, (choice("pool", "Which pool?", _other_pools),), _no_other_pool,
-          looks_at_pools=True),
+          looks_at_pools=True, done="Move sent to the pool"),
     Entry("send-transfer", JACKPOT, "Send refused transfer again", BonusAction.SEND_TRANSFER_AGAIN,
           lambda scene, _: o.SendTransferAgain(_transfer(scene)), (), _refused, waits=True,
-          figure=_transferred),
+          figure=_transferred, done="Transfer sent again"),
     Entry("set-aside", JACKPOT, "Settle transfer by hand", BonusAction.SET_TRANSFER_ASIDE,
           lambda scene, _: o.SetTransferAside(_transfer(scene)), (), _refused, waits=True,
-          figure=_transferred),
+          figure=_transferred, done="Transfer set aside"),
 )
 # fmt: on

@@ -25,7 +25,7 @@ from ui.forms.asks import (
     places,
     when,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.bonus.supervision.groups import LIMITS
 from ui.supervision.groups import OPEN
 from ui.viewmodels.options import Option
@@ -37,7 +37,11 @@ def _no_old(scene: Scene) -> str:
 
 
 def _no_notice(scene: Scene) -> str:
-    return "" if scene.floor.limit_notice or scene.floor.old_minimum_notice else "No notice is up"
+    return (
+        ""
+        if scene.floor.limit_notice or scene.floor.old_minimum_notice
+        else "No notice is on the sign"
+    )
 
 
 def _marked(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -86,7 +90,7 @@ def _figure(name: str, text: str, lowest: str = "") -> Ask:
         low = money_of(answers, lowest) if lowest else Money(1)
         if money_of(answers, name) >= low:
             return ""
-        return f"Below the minimum of {dollars(low)}." if lowest else "More than nothing."
+        return f"This is below the minimum of {dollars(low)}." if lowest else "Enter more than $0."
 
     def present(scene: Scene) -> Money | None:
         return getattr(scene.floor.limits.spot, name.replace("-", "_"), None)
@@ -104,25 +108,29 @@ def _figure(name: str, text: str, lowest: str = "") -> Ask:
 
 def _player_most(answers: Answers) -> str:
     low, high = money_of(answers, "player-min"), money_of(answers, "player-max")
-    return "" if not high or high >= low else f"Below the minimum of {dollars(low)}."
+    return "" if not high or high >= low else f"This is below the minimum of {dollars(low)}."
 
 
 _FIGURES: Final = (
-    _figure("ante-min", "Ante, at least?"),
-    _figure("ante-max", "Ante, at most?", "ante-min"),
-    _figure("bonus-min", "Ante bonus, at least?"),
-    _figure("bonus-max", "Ante bonus, at most?", "bonus-min"),
-    choice("others", "Other limits?", fixed(("keep", "As they are"), ("set", "Set them"))),
+    _figure("ante-min", "Minimum ante?"),
+    _figure("ante-max", "Maximum ante?", "ante-min"),
+    _figure("bonus-min", "Minimum ante bonus?"),
+    _figure("bonus-max", "Maximum ante bonus?", "bonus-min"),
+    choice(
+        "others",
+        "Change the other limits?",
+        fixed(("keep", "Keep as they are"), ("set", "Change them")),
+    ),
     Ask(
         "player-min",
-        "A player in all, at least? 0: none",
+        "Minimum for all wagers of a player? 0 for none",
         Kind.MONEY,
         only_if=_of_a_player,
         present=lambda scene: scene.floor.limits.player_min or ZERO,
     ),
     Ask(
         "player-max",
-        "A player in all, at most? 0: none",
+        "Maximum for all wagers of a player? 0 for none",
         Kind.MONEY,
         only_if=_of_a_player,
         present=lambda scene: scene.floor.limits.player_max or ZERO,
@@ -130,32 +138,35 @@ _FIGURES: Final = (
     ),
     Ask(
         "steps",
-        "In which steps?",
+        "Which amounts between them?",
         options=fixed(
-            ("any", "Any"), ("multiples", "Multiples of the minimum"), ("unit", "Units above it")
+            ("any", "Any amount"),
+            ("multiples", "Multiples of the minimum"),
+            ("unit", "Steps above the minimum"),
         ),
         only_if=when("others", "set"),
     ),
-    Ask("unit", "Units of how much?", Kind.MONEY, only_if=when("steps", "unit")),
+    Ask("unit", "How much is one step?", Kind.MONEY, only_if=when("steps", "unit")),
 )
 
 # fmt: off
 LIMIT_ENTRIES: Final = (
     Entry("limits-notice", LIMITS, "Change with notice", BonusAction.LIMITS_WITH_NOTICE,
-          lambda scene, a: _change(scene, a, at_once=False), (*_FIGURES, MINUTES), OPEN),
-    Entry("limits-at-once", LIMITS, "Change at once, with markers", BonusAction.LIMITS_WITH_MARKER,
-          lambda scene, a: _change(scene, a, at_once=True), _FIGURES, OPEN),
-    Entry("raise-old", LIMITS, "Raise old minimums", BonusAction.RAISE_OLD_MINIMUM,
-          lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")), (MINUTES,), _no_old),
-    Entry("withdraw-limits", LIMITS, "Withdraw the notice", HouseAction.WITHDRAW_NOTICE,
-          lambda _, __: limits.WithdrawLimitNotice(), (), _no_notice),
+          lambda scene, a: _change(scene, a, at_once=False), (*_FIGURES, MINUTES), OPEN,
+          done="The notice is on the sign"),
+    Entry("limits-at-once", LIMITS, "Change now, with markers", BonusAction.LIMITS_WITH_MARKER,
+          lambda scene, a: _change(scene, a, at_once=True), _FIGURES, OPEN,
+          done="New limits recorded"),
+    sends("raise-old", LIMITS, "Raise old minimums", limits.RaiseOldMinimum, (MINUTES,), _no_old,
+          done="The notice is on the sign"),
+    sends("withdraw-limits", LIMITS, "Withdraw the notice", limits.WithdrawLimitNotice, (),
+          _no_notice, done="The notice is withdrawn"),
     Entry("low-limit", LIMITS, "Low limit gaming", HouseAction.LOW_LIMIT_GAMING,
           lambda _, a: opening.SetLowLimit(a["on"] == "on"),
           (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),)),
-    Entry("place-marker", LIMITS, "Marker on the layout", BonusAction.PLACE_MARKER,
-          lambda _, a: limits.PlaceMarker(int_of(a)), (PLACE,), OPEN),
-    Entry("remove-marker", LIMITS, "Marker taken away", BonusAction.REMOVE_MARKER,
-          lambda _, a: limits.RemoveMarker(int_of(a)),
-          (choice("place", "Which place?", _marked, "There is no marker"),)),
+    sends("place-marker", LIMITS, "Place a marker", limits.PlaceMarker, (PLACE,), OPEN,
+          done="Marker recorded"),
+    sends("remove-marker", LIMITS, "Remove a marker", limits.RemoveMarker,
+          (choice("place", "Which place?", _marked, "There is no marker"),), done="Marker removed"),
 )
 # fmt: on

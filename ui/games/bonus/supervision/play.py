@@ -14,7 +14,7 @@ from controller.games.bonus.floor.wagers import (
     RefuseWager,
 )
 from controller.games.bonus.powers import BonusAction
-from controller.games.bonus.wagers import Area, Choice
+from controller.games.bonus.wagers import Choice
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
 from ui.forms.asks import (
@@ -31,7 +31,7 @@ from ui.forms.asks import (
     when,
     words,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.bonus.supervision.asks import (
     CHOICES,
     PLAYING,
@@ -72,24 +72,24 @@ def _invalidate(_: Scene, answers: Answers) -> Command:
 _DISRUPTED: Final = when("ground", outcomes.Ground.DISRUPTION)
 _FRAUD: Final = when("ground", outcomes.Ground.FRAUD)
 _GROUNDS: Final = (
-    choice("ground", "On which ground?", words(*outcomes.Ground)),
+    choice("ground", "For what reason?", words(*outcomes.Ground)),
     Ask(
         "disruption",
         "What disrupted the game?",
         options=words(*outcomes.Disruption, wording=label),
         only_if=_DISRUPTED,
     ),
-    Ask("place", "Whose fraud?", options=PLAYING.options, only_if=_FRAUD),
+    Ask("place", "Who committed the fraud?", options=PLAYING.options, only_if=_FRAUD),
     Ask(
         "forfeit",
         "Are that player's wagers forfeited?",
-        options=fixed(("no", "Given back"), ("yes", "Forfeited")),
+        options=fixed(("no", "Returned"), ("yes", "Forfeited")),
         only_if=_FRAUD,
     ),
 )
 
 NOTHING: Final = "nothing"
-_BETS: Final = fixed(("asked", "What the rules ask"), ("other", "Another amount"))
+_BETS: Final = fixed(("asked", "What the rules require"), ("other", "Another amount"))
 
 
 def _corrected(_: Scene, answers: Answers) -> Command:
@@ -99,37 +99,39 @@ def _corrected(_: Scene, answers: Answers) -> Command:
 
 # fmt: off
 ROUND_ENTRIES: Final = (
-    Entry("void", ROUND, "Void the round", HouseAction.VOID_ROUND, _void, (), _no_round),
+    Entry("void", ROUND, "Void the round", HouseAction.VOID_ROUND, _void, (), _no_round,
+          done="The round is void"),
     Entry("void-recovered", ROUND, "Void after recovery", HouseAction.VOID_RECOVERED,
-          _void, (), lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted"),
+          _void, (), lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted",
+          done="The round is void"),
     Entry("override-card", ROUND, "Override a misread card", HouseAction.OVERRIDE_CARD,
           _override,
-          (choice("draw", "Which card?", misread, "No card lies face up"),
-           Ask("card", "What is it?", Kind.CARD))),
+          (choice("draw", "Which card?", misread, "No card is face up"),
+           Ask("card", "What is it?", Kind.CARD)), done="Card overridden"),
     Entry("correct-decision", ROUND, "Correct a decision", BonusAction.CORRECT_KEYING,
           _corrected,
           (PLAYING, CHOICES,
            Ask("bet", "How much was it?", options=_BETS, only_if=when("choice", Choice.BET)),
-           Ask("amount", "How much lies there?", Kind.MONEY, only_if=when("bet", "other")))),
-    Entry("withdraw-concession", ROUND, "Take a concession back", BonusAction.CORRECT_KEYING,
-          lambda _, a: c.WithdrawConcession(int_of(a)),
-          (choice("place", "Which place?", conceded, "Nobody has conceded"),)),
+           Ask("amount", "How much is on the felt?", Kind.MONEY, only_if=when("bet", "other"))),
+          done="Decision corrected"),
+    sends("withdraw-concession", ROUND, "Take back a concession", c.WithdrawConcession,
+          (choice("place", "Which place?", conceded, "Nobody has conceded"),),
+          done="Concession taken back"),
     Entry("invalid-wager", ROUND, "Invalid wager", BonusAction.INVALID_WAGER,
-          lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)), (PLAYING,), only_2024),
+          lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)), (PLAYING,), only_2024,
+          done="Invalid wager recorded"),
     Entry("mark-invalid", ROUND, "Player card is not valid", BonusAction.INVALID_WAGER,
           lambda _, a: MarkWagersInvalid(int_of(a), InvalidGround(a["ground"]),
                                          Plea(a["plea"]) if a["plea"] != NOTHING else None),
           (SEATED,
-           choice("ground", "On which ground?", words(*InvalidGround, wording=label)),
-           choice("plea", "What does the player plead?", words(NOTHING, *Plea, wording=label))),
-          only_2024),
-    Entry("refuse-wager", ROUND, "Refuse a wager", BonusAction.REFUSE_WAGER,
-          lambda _, a: RefuseWager(int_of(a), Area(a["area"])),
-          (PLAYING, choice("area", "Which wager?", wagers_at))),
-    Entry("assist", PLAYERS, "Wager placed for a player", BonusAction.ASSIST_PLACEMENT,
-          lambda _, a: AssistPlacement(int_of(a), Area(a["area"])),
-          (SEATED, choice("area", "Which wager?", wager_areas))),
+           choice("ground", "For what reason?", words(*InvalidGround, wording=label)),
+           choice("plea", "What does the player say?", words(NOTHING, *Plea, wording=label))),
+          only_2024, done="Invalid card recorded"),
+    sends("refuse-wager", ROUND, "Refuse a wager", RefuseWager,
+          (PLAYING, choice("area", "Which wager?", wagers_at)), done="Wager refused"),
+    sends("assist", PLAYERS, "Wager placed for a player", AssistPlacement,
+          (SEATED, choice("area", "Which wager?", wager_areas)), done="Wager recorded"),
     Entry("invalidate", ROUND, "Invalidate the outcome", BonusAction.OUTCOME_INVALIDATED,
-          _invalidate, _GROUNDS, _no_round),
+          _invalidate, _GROUNDS, _no_round, done="The outcome is invalid"),
 )
 # fmt: on

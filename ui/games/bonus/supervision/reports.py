@@ -46,14 +46,14 @@ I = Irregularity  # noqa: E741 - the table below is read aloud
 D = Decision
 
 _DECISIONS: Final = {
-    (I.JACKPOT_EQUIPMENT_FAILED, D.CONTINUE): "Settle on the meter as it stands",
-    (I.JACKPOT_EQUIPMENT_FAILED, D.VOID): "Give the jackpot wagers back",
-    (I.FLOP_WAGER_CORRECTED, D.CORRECT): "The player puts it right",
+    (I.JACKPOT_EQUIPMENT_FAILED, D.CONTINUE): "Pay on the meter as it is",
+    (I.JACKPOT_EQUIPMENT_FAILED, D.VOID): "Return the jackpot wagers",
+    (I.FLOP_WAGER_CORRECTED, D.CORRECT): "The player corrects it",
     (I.FLOP_WAGER_CORRECTED, D.FOLD): "The player folds",
     (I.CARD_OUT_OF_TURN, D.VOID): "Void the round",
-    (I.CARD_OUT_OF_TURN, D.CONTINUE): "Play on as the cards lie",
-    (I.COMMUNITY_CARD_EXPOSED, D.VOID): "Void: nobody plays on it",
-    (I.COMMUNITY_CARD_EXPOSED, D.CONTINUE): "Turn it back and play on",
+    (I.CARD_OUT_OF_TURN, D.CONTINUE): "Play on with the cards as they are",
+    (I.COMMUNITY_CARD_EXPOSED, D.VOID): "Void what it affects",
+    (I.COMMUNITY_CARD_EXPOSED, D.CONTINUE): "Turn it face down and play on",
 }
 
 
@@ -118,14 +118,14 @@ def _card(what: Irregularity) -> Ask:
 
 def _handled(what: Irregularity) -> Ask:
     named = fixed(("no", "No: nobody has touched a card"), ("yes", "Yes, a player has"))
-    return choice("handled", "Has a player handled cards?", _those_taken(what, "handled", named))
+    return choice("handled", "Has a player touched cards?", _those_taken(what, "handled", named))
 
 
 def _decision(what: Irregularity) -> Ask:
     options = _decisions(what)
     return Ask(
         "decision",
-        "What is decided?",
+        "What is the decision?",
         options=options,
         only_if=lambda scene, answers: bool(options(scene, answers)),
     )
@@ -133,8 +133,10 @@ def _decision(what: Irregularity) -> Ask:
 
 _PLACE: Final = _place(I.INVALID_WAGER)
 _GROUND: Final = choice("ground", "What is wrong?", words(*InvalidGround, wording=label))
-_CAUSE: Final = choice("cause", "What has happened?", words(*Disruption, wording=label))
-_PLAYERS: Final = Ask("players", "Whose fraud is it?", Kind.SEVERAL, dealt_in, least=1, called="by")
+_CAUSE: Final = choice("cause", "What happened?", words(*Disruption, wording=label))
+_PLAYERS: Final = Ask(
+    "players", "Who committed the fraud?", Kind.SEVERAL, dealt_in, least=1, called="by"
+)
 _FORFEIT: Final = Ask(
     "forfeit",
     "Whose wagers are forfeited?",
@@ -165,7 +167,7 @@ def _never_ruled(what: Irregularity, asks: tuple[Ask, ...] = ()) -> Callable[[Sc
             return "The table is held"
         if of_device and scene.house.table.rules.dealing is Dealing.HAND:
             return "There is no such device"
-        return "" if any(_taken(scene, one) for one in ways(scene)) else "It cannot have happened"
+        return "" if any(_taken(scene, one) for one in ways(scene)) else "This cannot happen now"
 
     return why
 
@@ -239,17 +241,17 @@ def _ruled(what: Irregularity, text: str, *asks: Callable[[Irregularity], Ask]) 
 REPORTS: Final[tuple[Entry, ...]] = (
     # cards
     _ruled(I.WRONG_CARD_COUNT, "Too many or too few cards"),
-    _ruled(I.CARD_EXPOSED_IN_DEAL, "Card turned up while dealing"),
-    _ruled(I.DEALER_CARD_EXPOSED, "Dealer's card turned up early"),
-    _ruled(I.COMMUNITY_CARD_EXPOSED, "Community card turned up early", _card, _decision),
+    _ruled(I.CARD_EXPOSED_IN_DEAL, "Card exposed in the deal"),
+    _ruled(I.DEALER_CARD_EXPOSED, "Dealer's card exposed"),
+    _ruled(I.COMMUNITY_CARD_EXPOSED, "Community card exposed", _card, _decision),
     _ruled(I.CARDS_TO_EMPTY_BOX, "Cards dealt to an empty place", _place, _handled),
     _ruled(I.CARD_OUT_OF_TURN, "A card came out of turn", _decision),
     _ruled(I.MISSING_CARD, "A card is missing"),
-    _ruled(I.FOREIGN_CARD, "A card that does not belong"),
+    _ruled(I.FOREIGN_CARD, "A foreign card"),
     house.DROPPED,
     # wagers
     _ruled(I.DEEMED_FOLD, "Player does not decide", _place),
-    _ruled(I.FLOP_WAGER_CORRECTED, "Flop wager is a wrong amount", _place, _decision),
+    _ruled(I.FLOP_WAGER_CORRECTED, "Wrong flop wager", _place, _decision),
     Entry("invalid-wager", REPORT, "Invalid wager: player card", BonusAction.INVALID_WAGER,
           _invalid, (_PLACE, _GROUND), _never_ruled(I.INVALID_WAGER, (_PLACE,)), reasons=_own_card),
     # people

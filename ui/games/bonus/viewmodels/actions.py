@@ -55,7 +55,7 @@ def derive_primary(shown: Shown, unset: int = 0, again: int = 0) -> Primary:
     primary = _primary(shown)
     if shown.snapshot.held is not None or not (unset or again):
         return primary
-    first = f"Set place {unset} first" if unset else f"Place {again} is shown: close it first"
+    first = f"Set place {unset} first" if unset else f"Place {again} is open: close it first"
     return replace(primary, reason=first)
 
 
@@ -63,14 +63,14 @@ def _primary(shown: Shown) -> Primary:
     snapshot, step = shown.snapshot, shown.snapshot.step
     table = snapshot.house.table
     if snapshot.held == COMPARE:
-        reason = "The dealer confirms this: sign off first" if supervised(shown) else ""
+        reason = "Only the dealer confirms this. Sign off first" if supervised(shown) else ""
         return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
     if step.command is None:
         return _dealing(step.cards_due)
     if keyed_twice(shown):
-        return Primary(_text(table, step.command), step.command, "A card is keyed twice: Undo")
+        return Primary(_text(table, step.command), step.command, "A card was keyed twice. Tap Undo")
     if step.unread:
         which = "card" if len(step.unread) == 1 else f"{len(step.unread)} cards"
         return Primary(_text(table, step.command), step.command, f"Key the {which} first")
@@ -78,7 +78,7 @@ def _primary(shown: Shown) -> Primary:
     if isinstance(step.command, c.ConfirmAward):
         on_top = shown.snapshot.on_top
         there = on_top is not None and on_top.role in SUPERVISORS
-        reason = reason or ("" if there else "A supervisor confirms")
+        reason = reason or ("" if there else "A supervisor has to confirm")
     elif supervised(shown):
         reason = LEAVE_FIRST
     agreed = BonusReason.ALL_AGREED if isinstance(step.command, c.ConfirmAward) else None
@@ -88,14 +88,14 @@ def _primary(shown: Shown) -> Primary:
 def _wrong_flop(table: Table, command: Command) -> str:
     """11.10: a wrong flop wager that was seen holds the flop until the player has chosen."""
     wrong = wrong_wagers(table, Street.FLOP) if command == c.Reveal(Street.FLOP) else []
-    return f"Flop wager of place {wrong[0].number} is wrong: Irregularity" if wrong else ""
+    return f"Wrong flop wager at place {wrong[0].number}. Tap Irregularity" if wrong else ""
 
 
 def _reason(refused: Refused | None) -> str:
     """The detail where it says more: which place, which deck."""
     if refused is None:
         return ""
-    return (refused.detail or refused.refusal.value).rstrip(".")
+    return (refused.more or refused.said).rstrip(".")
 
 
 def _dealing(left: int) -> Primary:

@@ -102,9 +102,9 @@ def _text(table: Table, left: int, elsewhere: Money) -> str:
     if table.meter is not None:
         text = f"{text} Meter {table.meter.value.display()}."
     if any(due.award.resets_meter for due in table.round.awards):
-        text = f"{text} Then it goes back to the seed."
+        text = f"{text} Then the meter goes back to the seed."
     if elsewhere:
-        text = f"{text} Wins of other tables hold {elsewhere.display()} more, not paid yet."
+        text = f"{text} Another {elsewhere.display()} is reserved for other tables."
     return text
 
 
@@ -120,7 +120,7 @@ def state_of(due: DueAward) -> str:
 def _row(table: Table, index: int, due: DueAward, *, supervised: bool, is_next: bool) -> AwardRow:
     award, state = due.award, state_of(due)
     name = award_name(table.rules, award.award)
-    said = "follows by itself" if award.kind not in OWN and state == "due" else state
+    said = "paid automatically" if award.kind not in OWN and state == "due" else state
     return AwardRow(
         index=index,
         text=f"{index + 1}.  Place {award.place}: {_KINDS[award.kind]}{name}",

@@ -29,8 +29,8 @@ ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(R
 
 
 BY_HAND: Final = "Dealt by hand."
-UNREAD: Final = "The device has not read it."
-_TWICE: Final = "One card is keyed twice: Undo takes back what was keyed last."
+UNREAD: Final = "The {source} could not read this card."
+_TWICE: Final = "A card was keyed twice. Undo takes back the last one."
 
 
 @frozen
@@ -60,7 +60,11 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
         visible=True,
         title=f"Key {_where(table, unread[0])}",
         twice=twice,
-        why=_TWICE if twice else BY_HAND if by_hand else UNREAD,
+        why=_TWICE
+        if twice
+        else BY_HAND
+        if by_hand
+        else UNREAD.format(source=table.rules.dealing.value),
         hand=card_codes(_turned_together(table, snapshot.step.command)),
         out=tuple(name in _face_up(table) for name in ORDER),
     )

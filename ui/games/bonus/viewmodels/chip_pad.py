@@ -94,7 +94,7 @@ def _on_a_street(table: Table, place: int, keyed: Stake | None) -> ChipPadProps:
     asked = ante * street.antes
     stake = _lies(table, place, street.area) if keyed is None else keyed
     amount = stake.amount
-    times = f"{street.antes} × {dollars(ante)}" if street.antes > 1 else "As the ante"
+    times = f"{street.antes} × {dollars(ante)}" if street.antes > 1 else "Same as ante"
     return ChipPadProps(
         visible=bool(ante),
         place=place,
@@ -175,7 +175,7 @@ class ChipPadViewModel(PlaceBound):
         if self._panels.moved(self.shown, shown):
             if self.unset:
                 keyed = dollars((self._keyed or NOTHING).amount)
-                self.dropped.emit(f"Place {self._for}: {keyed} was keyed and not set.")
+                self.dropped.emit(f"Place {self._for}: {keyed} was keyed but not set.")
             self.forget()
         super().update(shown)
 

@@ -21,7 +21,7 @@ PANEL: Final = "choices"
 CONCEDE: Final = "concede"
 AMOUNT: Final = "amount"
 """The chips that lie there are not what the rules ask (11.10, 11.11): keyed on the chip pad."""
-FOLDED: Final = "Folded. Supervisor: Round, Correct a decision"
+FOLDED: Final = "Folded. A supervisor can correct it"
 FINAL: Final = (Choice.FOLD.value, CONCEDE)
 """What cannot be taken back by a dealer alone: asked once more."""
 

@@ -34,7 +34,7 @@ def _headline(seen: Preview) -> str:
     if seen.jackpot_off:
         return "Play goes on without the jackpot"
     if seen.jackpot_frozen:
-        return "The jackpot is settled on the meter as it stands"
+        return "The jackpot is paid on the meter as it is"
     if seen.shares:
         void = places([share.place for share in seen.shares])
         return f"Void: the {'hand' if len(seen.shares) == 1 else 'hands'} at {void}"
@@ -49,12 +49,12 @@ def _share_rows(shares: tuple[Share, ...]) -> Iterator[ShareRow]:
         if share.kept:
             yield ShareRow(share.place, f"loses {dollars(share.kept)}", "kept")
         if share.owes:
-            yield ShareRow(share.place, f"gives back {dollars(share.owes)}", "owes")
+            yield ShareRow(share.place, f"pays back {dollars(share.owes)}", "owes")
 
 
 def _besides(seen: Preview) -> Iterator[str]:
     """What else follows."""
     if seen.deck_check:
-        yield "The deck is checked before the next round."
+        yield "Check the deck before the next round."
     if seen.notices:
-        yield f"Told: {', '.join(seen.notices)}."
+        yield f"Notified: {', '.join(seen.notices)}."

@@ -18,8 +18,8 @@ from ui.viewmodels.guidance import GuidanceProps, between_rounds
 from ui.viewmodels.words import dollars, rule
 
 KEYED_TWICE: Final = (
-    "A card was keyed that is out already: Undo takes back what was keyed last. If it is right,"
-    " report a foreign card."
+    "This card is already out. Undo takes back the last card keyed. If it is right, report a"
+    " foreign card."
 )
 
 
@@ -49,9 +49,9 @@ def _compare(table: Table) -> str:
     """What should lie on the felt, to be counted there."""
     round_ = table.round
     if round_.phase is Phase.RECONCILE and round_.ending is Ending.VOID:
-        return "The round is void: give every stake back, then continue."
+        return "The round is void. Return every wager, then continue."
     if not round_.in_play():
-        return "Compare the screen with the felt: no round is in play. Then continue."
+        return "Compare the screen with the felt. No round is in play. Then continue."
     wagers = [there for place in round_.places if (there := _to_count(table, place))]
     total = sum((stake.amount for there in wagers for stake in there), start=ZERO)
     places, out = len(wagers), len(round_.drawn)

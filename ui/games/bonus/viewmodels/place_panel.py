@@ -51,7 +51,7 @@ SEAT: Final = "seat"
 _STANDINGS: Final = {
     Standing.FOLDED: "Folded",
     Standing.CONCEDED: "Conceded",
-    Standing.VOID: "Void: every stake went back",
+    Standing.VOID: "Void: every wager was returned",
 }
 
 
@@ -106,10 +106,10 @@ def _seat(floor: BonusFloor | None, number: int) -> str:
     if seat.closed:
         return "Closed by a supervisor"
     if seat.player is None:
-        return "Nobody sits here"
+        return "Nobody is seated here"
     told = ["Player seated"]
     if seat.invalid:
-        told.append("wagers invalid until an own card is shown")
+        told.append("wagers invalid until the player's own card is shown")
     elif card_required(floor):
         told.append("card confirmed" if seat.card else "no card shown yet")
     if seat.old is not None:
@@ -149,7 +149,7 @@ def _outcome(table: Table, place: Place) -> Iterator[str]:
     for due in table.round.awards:
         if due.award.place == place.number:
             state = "paid" if due.paid else "due"
-            kind = "off the meter, " if due.award.kind is Kind.PROGRESSIVE else ""
+            kind = "from the meter, " if due.award.kind is Kind.PROGRESSIVE else ""
             name = award_name(table.rules, due.award.award).capitalize()
             yield f"{name}: {dollars(due.award.amount)} {kind}{state}"
 
@@ -161,7 +161,7 @@ def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
     if free:
         yield _seat_act(shown, number, "Seat a player", likely=True)
     if table.round.phase is Phase.WAGERS:
-        yield PlaceAct(WAGERS, "Ante and bonus", not free, "Nobody sits here")
+        yield PlaceAct(WAGERS, "Ante and bonus", not free, "Nobody is seated here")
     if table.round.phase in DECISIONS:
         yield PlaceAct(CHOICES, "Bet, check, fold", place.dealt_in, "Not in this round")
     yield PlaceAct(INVALID, "Invalid wager", _invalid(shown, number), "No hand to rule on")
@@ -169,14 +169,14 @@ def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
         return
     seat = floor.seat(number)
     if card_required(floor):
-        why = "Nobody sits here" if seat.player is None else "Confirmed"
-        yield PlaceAct(CARD, "Player card shown", seat.player is not None and not seat.card, why)
+        why = "Nobody is seated here" if seat.player is None else "Confirmed"
+        yield PlaceAct(CARD, "Confirm player card", seat.player is not None and not seat.card, why)
     off = number in floor.markers
-    text = "Take the marker off" if off else "Put a marker down"
+    text = "Remove the marker" if off else "Place a marker"
     marked = not _why_not(shown, number, MARKER)
-    yield PlaceAct(MARKER, text, marked, "No old minimum kept here")
+    yield PlaceAct(MARKER, text, marked, "No old minimum here")
     if not free:
-        text = "Leaves the seat?" if asking == SEAT else "Leave seat"
+        text = "Player leaves?" if asking == SEAT else "Player leaves"
         yield _seat_act(shown, number, text, asks=asking == SEAT)
 
 
@@ -196,9 +196,9 @@ def _why_not(shown: Shown, number: int, code: str) -> str:
     floor, dealer = house_of(shown.snapshot).floor, shown.snapshot.dealer
     command = command_of(shown, number, code)
     if floor is None or dealer is None or not isinstance(command, FloorCommand):
-        return "Nobody deals here yet"
+        return "No dealer is signed on"
     refused = FLOOR.verify(floor, command, Asking(floor.seen, (dealer,)))
-    return refused.refusal.value.rstrip(".") if refused else ""
+    return refused.said.rstrip(".") if refused else ""
 
 
 def command_of(shown: Shown, number: int, code: str) -> Command | None:

@@ -34,7 +34,7 @@ _OUTCOMES: Final = {
 }
 _SIGNS: Final = {Outcome.WIN: "check", Outcome.LOSE: "cross", Outcome.STAND_OFF: "ring"}
 _KINDS: Final = {
-    Kind.PROGRESSIVE: "off the meter",
+    Kind.PROGRESSIVE: "from the meter",
     Kind.FIXED: "fixed award",
     Kind.BONUS: "bonus jackpot",
     Kind.ENVY: "envy bonus",

@@ -24,7 +24,7 @@ from ui.games.bonus.viewmodels.meter import meter_of
 from ui.games.bonus.words import GAME, rules_name
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.sign import SignViewModel
+from ui.viewmodels.sign import SignViewModel, next_notice
 
 WON: Final = (Kind.PROGRESSIVE, Kind.FIXED)
 WIN_TURNS: Final = 2
@@ -82,7 +82,7 @@ def derive_sign(
         pages=len(pages),
         meter_label=label,
         meter_cents=cents,
-        notice=_notice(pages),
+        notice=next_notice(pages),
         win=win.text if win else "",
         win_amount=win.amount if win else "",
         simulated=shown.simulated,
@@ -104,15 +104,6 @@ def _meter(shown: Shown, floor: BonusFloor) -> tuple[str, float]:
         return f"{name} closed", -1.0
     label = f"{name} · not linked" if shown.not_linked else name
     return label, float(int(meter.value))
-
-
-def _notice(pages: tuple[SignPage, ...]) -> str:
-    """The first notice, and when."""
-    for page in pages:
-        if page.urgent:
-            when = " ".join(part for part in (page.lines[0].text, page.lines[0].figure) if part)
-            return f"{page.title}: {when.rstrip('.')}"
-    return ""
 
 
 def win_of(house: BonusHouse) -> Win | None:

@@ -46,7 +46,7 @@ Panel {
                 width: 2 * pad.key + Theme.tight
                 height: Theme.touch
                 leftPadding: Theme.gap
-                text: qsTr("%1 wager as it lies").arg(pad.model.street)
+                text: qsTr("%1 wager actually placed").arg(pad.model.street)
                 size: Theme.strong
                 wrapMode: Text.WordWrap
             }

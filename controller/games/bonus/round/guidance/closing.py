@@ -24,7 +24,7 @@ def open_round(_: Table) -> Guidance:
 
 def close_round(table: Table) -> Guidance:
     """All action is over: every wager has its result."""
-    text = "Close the round: every wager and award is settled."
+    text = "Every wager and award is settled. Close the round."
     if left := envy_hands(table):
         text = f"Put the cards of {places(left)} away. {text}"
     return Guidance(text)

@@ -19,14 +19,14 @@ _SPREAD = (
 
 def look_at_cards(_: Table) -> Guidance:
     """All cards of the deal are out."""
-    return Guidance("Let the players look at their cards: all hole cards are down.")
+    return Guidance("All hole cards are down. Let the players look at their cards.")
 
 
 def take_chips(table: Table) -> Guidance:
     """sd (3): the first card waits for it."""
     chips = places(chips_to_take(table))
     text = f"Take all progressive wagers off the table: {chips}."
-    return Guidance(f"{text} No card before the sensors confirm it.")
+    return Guidance(f"{text} Deal no card until the sensors confirm it.")
 
 
 def deal(table: Table) -> Guidance:

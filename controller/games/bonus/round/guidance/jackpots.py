@@ -44,7 +44,7 @@ def apply_procedure(table: Table) -> Guidance:
     award, meter = _next(table), _off_the_meter(table)
     stands_at = existing(table.meter, "awards off no meter").value
     text = (
-        f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
+        f"Stop: {number(len(meter))} awards from the meter in this round. Show a supervisor the "
         f"hands of {places([one.place for one in meter])} and the meter at "
         f"{dollars(stands_at)}. Once the supervisor has applied the house procedure, "
         f"key {award_text(table.rules, award)} of place {award.place}."
@@ -106,9 +106,9 @@ def amount_text(award: Award) -> str:
         return f"{amount} from the tray"
     meter = dollars(award.from_meter)
     if not award.from_house:
-        return f"{amount} off the meter"
+        return f"{amount} from the meter"
     return (
-        f"{amount}, of which {meter} off the meter and {dollars(award.from_house)} from the house"
+        f"{amount}, of which {meter} from the meter and {dollars(award.from_house)} from the house"
     )
 
 

@@ -38,7 +38,7 @@ def _place_wagers(rules: TableRules, *, off: bool) -> str:
 def known_card(_: Table) -> Guidance:
     """A card is out twice: misread, or foreign."""
     text = (
-        "Stop: a card was read that is out already. Key the card if it was misread; "
+        "Stop: this card is already out. If it was misread, key the right card; "
         "if not, report a foreign card."
     )
     return Guidance(text)
@@ -46,11 +46,11 @@ def known_card(_: Table) -> Guidance:
 
 def card_not_due(table: Table) -> Guidance:
     """More cards are out than are due: what to report."""
-    return Guidance(f"Stop: a card is out that is not due. {_what_to_report(table)}")
+    return Guidance(f"Stop: a card came out that was not due. {_what_to_report(table)}")
 
 
 def _what_to_report(table: Table) -> str:
     out_of_turn = f"a card out of turn, for {supervisor(table.rules)} to decide"
     if table.round.phase in (Phase.DEAL, Phase.FLOP_DECISIONS):
-        return f"Report cards at an empty box, a wrong card count, or {out_of_turn}."
+        return f"Report cards at an empty place, a wrong card count, or {out_of_turn}."
     return f"Report {out_of_turn}."

@@ -10,18 +10,18 @@ from controller.games.bonus.rules import Street
 _ACTS: Final = {
     Irregularity.DEALER_CARD_EXPOSED: "Turn your exposed card face down again and play on",
     Irregularity.COMMUNITY_CARD_EXPOSED: (
-        "Turn the exposed {street} card face down again where it lies and play on"
+        "Turn the exposed {street} card face down again in its place and play on"
     ),
     Irregularity.CARDS_TO_EMPTY_BOX: (
         "Spread the cards at place {place}, put them in the discard rack and play on"
     ),
     Irregularity.SHUFFLER_JAM: (
-        "Have the cards in the device reshuffled before they are dealt; the round goes on"
+        "Have the cards in the device reshuffled before dealing. The round goes on"
     ),
     Irregularity.SHUFFLER_FAILED: (
-        "Take another device, with new cards checked and shuffled; the wagers stand"
+        "Use another device with new cards, checked and shuffled. The wagers stand"
     ),
-    Irregularity.CARD_OUT_OF_TURN: "Play on with the cards as they lie",
+    Irregularity.CARD_OUT_OF_TURN: "Play on with the cards as they are",
 }
 
 

@@ -29,31 +29,31 @@ _BETWEEN: Final = (
 _WAGERS: Final = (
     ("limits",            "Players are responsible for keeping to the limits"),
     ("position",          "Players are responsible for the position of their wagers"),
-    ("one hand",          "One hand a player"),
-    ("one wager an area", "One wager an area"),
+    ("one hand",          "One hand per player"),
+    ("one wager an area", "One wager per area"),
     ("no side bets",      "No side bets among players or spectators"),
 )
 _ALL_ROUND: Final = (
     ("full view",         "Players' cards stay in full view of the dealer"),
 )
 _DEAL: Final = (
-    ("wagers untouched",  "Nobody handles, adds or takes back a wager now"),
+    ("wagers untouched",  "Nobody may touch, add or take back a wager now"),
 )
 _BETTING: Final = (
     ("cards on layout",   "Cards stay on the layout"),
     ("concealed",         "Players lift their own cards only and show them to no player or dealer"),
-    ("no talk",           "No talk but fold, check or bet"),
+    ("no talk",           "Players say only fold, check or bet"),
     ("decide alone",      "Players decide without talking to each other"),
     ("no advice",         "Give no advice on how to play"),
-    ("no influence",      "Nobody advises a player who has not asked"),
-    ("cards passed",      "Who folds passes the cards to the dealer face down on the table"),
-    ("deemed fold",       "Who is away or does not decide in time is deemed to fold"),
+    ("no influence",      "Nobody may advise a player who has not asked"),
+    ("cards passed",      "A folding player passes the cards to the dealer face down on the table"),
+    ("deemed fold",       "A player who is away or does not decide in time is deemed to fold"),
 )
 _BEFORE_FLOP: Final = (
     ("cards laid down",   "A player who bets lays the cards face down on the playing area"),
 )
 _COMMITTED: Final = (
-    ("in for the finish", "Who has bet the flop is in for the finish: no fold"),
+    ("in for the finish", "A player who has bet the flop is in for the finish and cannot fold"),
 )
 # fmt: on
 
@@ -76,7 +76,7 @@ REMINDERS: Final = {
     ),
     Phase.SETTLEMENT: (
         *_ALL_ROUND,
-        ("settle in turn", "Finish one hand before the next, from your right"),
+        ("settle in turn", "Finish one hand before the next, starting from your right"),
         ("river stays", "The community cards stay in the centre for all to see"),
     ),
     Phase.RECONCILE: (),
@@ -107,17 +107,17 @@ def _of_this_table(table: Table) -> Iterator[str]:
         text = "A tap or knock on the table, or another accepted hand signal, is a check"
         yield ruled(rules, f"check before {STREET_OF[phase]}", text)
     if phase in _SHOWN and rules.concession_offered and table.round.dealer_shown:
-        text = f'A sweeping hand motion concedes: announce "{CONCEDING}" and collect all'
+        text = f'A sweeping hand motion concedes. Announce "{CONCEDING}" and collect all'
         yield ruled(rules, "concession", text)
     if phase in (*DECISIONS, *_SHOWN):
-        yield "A card that was not read is keyed before it is turned over."
+        yield "Key a card that was not read before you turn it over."
     if rules.jackpot is None or table.round.jackpot_off:
         return
     if phase is Phase.WAGERS:
         text = f"Only what the sensor has registered counts for the {jackpot_name(rules)}"
         yield ruled(rules, "jackpot accepted", text)
     if phase is Phase.SETTLEMENT and rules.nsw:
-        yield ruled(rules, "paid apart", "Jackpots are paid apart from other winnings")
+        yield ruled(rules, "paid apart", "Jackpots are paid separately from other winnings")
 
 
 def _of_this_round(table: Table) -> Iterator[str]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from controller.cards.plan import known
 from controller.domain.base import evolve, existing
-from controller.domain.words import dollars, joined
+from controller.domain.words import dollars, faces, joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.guidance.base import Guidance
@@ -19,7 +19,6 @@ from controller.games.bonus.round.guidance.jackpots import (
     wins_award,
 )
 from controller.games.bonus.round.guidance.words import (
-    by_suit,
     jackpot_name,
     ranking,
     sentence,
@@ -63,8 +62,8 @@ def _dealers_cards(table: Table, *, short: bool) -> str:
     """9.7: the cards of the hand; sd (11): the community cards of it. `short`: more is said."""
     best = hand_of(table.round, table.round.dealer).best
     if table.rules.nsw:
-        return "its cards" if short else by_suit(best)
-    board = by_suit([card for card in best if card in known(table.round.community)])
+        return "its cards" if short else faces(best)
+    board = faces([card for card in best if card in known(table.round.community)])
     return "its community cards" if short else f"the community cards {board}"
 
 
@@ -78,7 +77,7 @@ def turn_hand(table: Table) -> Guidance:
     text = f"Turn the cards of place {place.number} and spread them face up"
     if place.playing:
         return Guidance(f"{text}.", place=place.number, cards=2)
-    text = f"{text}: the hand is folded, only its jackpot counts."
+    text = f"{text}. The hand is folded: only its jackpot counts."
     return Guidance(text, cite(table.rules, "turn for jackpot"), place.number, 2)
 
 
@@ -87,7 +86,7 @@ def settle_place(table: Table) -> Guidance:
     rules, place = table.rules, _next(table)
     number = place.number
     if place.standing is not Standing.IN:
-        text = f"Place {number} has folded: pay nothing but a jackpot. {_clear(table, place)}."
+        text = f"Place {number} has folded: pay only a jackpot. {_clear(table, place)}."
         return Guidance(text, cite(rules, "turn for jackpot"), number)
     place = evolve(place, results={**place.results, **settlement_of(table, place)})
     called = ranking(hand_of(table.round, place.cards))
@@ -104,14 +103,14 @@ def settle_place(table: Table) -> Guidance:
 
 def finish(_: Table) -> Guidance:
     """The table does it by itself."""
-    return Guidance("Finish the round: everything is settled.")
+    return Guidance("Everything is settled. Finish the round.")
 
 
 def _laid_out(table: Table, place: Place) -> str:
     """sd (12): the five cards of the hand are laid out before it is called and compared."""
     if table.rules.nsw:
         return ""
-    return f"lay out {by_suit(hand_of(table.round, place.cards).best)} and "
+    return f"lay out {faces(hand_of(table.round, place.cards).best)} and "
 
 
 def _one_act(table: Table, place: Place, area: Area) -> str:

@@ -88,7 +88,7 @@ def _above(rules: TableRules, place: Place) -> Iterator[str]:
         if amount > high:
             text = (
                 f"Place {place.number}: {what} is above the maximum {dollars(high)};"
-                " it settles on the maximum, the excess goes back"
+                " pay on the maximum and return the excess"
             )
             yield ruled(rules, "above maximum", text)
 
@@ -159,11 +159,11 @@ def _jackpot(table: Table) -> Iterator[str]:
         yield f"{sentence(name)} equipment failed: awards are settled on the meter at {amount}."
     meter = [due.award for due in round_.awards if due.award.kind is Kind.PROGRESSIVE]
     if len(meter) > 1 and not rules.nsw:
-        text = "Two awards off the meter in one round: a supervisor applies the house procedure"
+        text = "Two awards from the meter in one round: a supervisor applies the house procedure"
         yield ruled(rules, "two meter awards", text)
     if rules.nsw and sum(award.resets_meter for award in meter) > 1:
         who = supervisor(rules)
-        text = f"Two royal flushes from one deck: {who} looks for a foreign card"
+        text = f"Two royal flushes from one deck: {who} checks for a foreign card"
         yield ruled(rules, "two royals", text)
 
 
@@ -181,5 +181,5 @@ def _after_the_round(table: Table) -> Iterator[str]:
         text = f"The {_jackpot_wagers(rules, cancelled)} {become} back"
         yield ruled(rules, "cancel jackpots", text)
     if table.deck_check_due:
-        text = "The deck is to be checked and verified before the next round"
+        text = "The deck has to be checked and verified before the next round"
         yield ruled(rules, "deck check", text)

@@ -33,8 +33,6 @@ _RANKS: Final = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
-_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_TEN: Final = 10
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 
 
@@ -73,19 +71,6 @@ def places(numbers: Sequence[int]) -> str:
 def card_names(cards: Iterable[Card]) -> str:
     """`Kd 9s 4h`, as scenario files and the record name them."""
     return " ".join(str(card) for card in cards)
-
-
-def by_suit(cards: Sequence[Card]) -> str:
-    """`K 4 of diamonds, 9 of spades`: in words, for the font of the console has no suits."""
-    suits = dict.fromkeys(card.suit for card in cards)
-    return ", ".join(
-        f"{' '.join(_rank(card) for card in cards if card.suit == suit)} of {_SUITS[suit]}"
-        for suit in suits
-    )
-
-
-def _rank(card: Card) -> str:
-    return "10" if card.rank == _TEN else str(card)[0]
 
 
 def ruled(rules: TableRules, fact: str, text: str) -> str:
