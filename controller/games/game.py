@@ -20,12 +20,12 @@ from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Core
 from controller.domain.refusals import Refused
 from controller.staff.powers import HouseAction
+from controller.staff.session import DEFAULT_TIMES, SessionTimes
 
 if TYPE_CHECKING:
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
-    from controller.floor.terms import Terms
     from controller.games.narration import Narration
     from controller.games.step import NextStep
     from controller.house.advice import AdviceRow
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from controller.house.subjects import Subjects
     from controller.running.outputs import Outputs
     from controller.running.undo import UndoRow
-    from controller.staff.powers import Action
+    from controller.staff.powers import Action, Empowering
 
 
 class Game(ABC):
@@ -41,6 +41,8 @@ class Game(ABC):
 
     name: str
     """As a table's file names it."""
+    owner: str = "table"
+    """What keeps a record of it, in a word."""
     core: Core[Any]
     """Its own commands and events."""
     floor: "FloorCore[Any]"
@@ -55,8 +57,10 @@ class Game(ABC):
     """What of it is worth a notice."""
     actions: "type[Action]"
     """Its own lines of the powers table."""
-    terms: "Mapping[str, Terms]"
-    """What each of its rule sets says of a table, and of the lines of the powers table."""
+    terms: "Mapping[str, Empowering]"
+    """What each of its rule sets says of the lines of the powers table, and besides (`Terms`)."""
+    session_times: SessionTimes = DEFAULT_TIMES
+    """How long people stay signed on at its screen."""
     advice: "tuple[AdviceRow, ...]" = ()
     """What there is to say of a device in trouble where something of its own depends on it."""
     undo_rows: "Mapping[type, UndoRow]" = MappingProxyType({})

@@ -16,7 +16,8 @@ class StoryHand:
     cards: tuple[str | None, ...]
     """None for a card that was never turned over."""
     hand: str
-    staked: Money
+    staked: Money | None
+    """None where the game does not follow it."""
     back: Money
     """What went to the place: stakes that went back, winnings and awards."""
 

@@ -10,18 +10,22 @@ stays the same when the sentence about it changes.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import field
 from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
-from controller.floor.deck_steps import Step, next_step
+from controller.floor.deck_steps import Step, device, next_step
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import verify_round
 from controller.floor.state import Floor
+
+DIGITS: Final = frozenset("0123456789")
+UNDO: Final = "undo"
+"""Keys at the dealer's hand that mean the same in every step."""
 
 T = TypeVar("T", bound=Any)
 """The table of a game."""
@@ -36,6 +40,12 @@ class Meaning:
     command: Command
     takes_back: bool = False
     """What stands is keyed once more, and so taken back."""
+    amount: str = ""
+    """Of the command, what digits that were keyed before replace; empty where it has no amount."""
+    unit: int = 1
+    """What the last digit stands for, in cents."""
+    needs_amount: bool = False
+    """Does it mean nothing without digits?"""
 
 
 Keys = Mapping[str, Meaning]
@@ -117,7 +127,7 @@ def deck_step(floor: Floor) -> FloorCommand | None:
     refused = verify_round(floor, floor.seen)
     if refused is None or refused.refusal is not FloorRefusal.DECK_NOT_READY:
         return None
-    for deck in floor.decks_here()[:1]:
+    for deck in floor.decks_here():
         match next_step(floor, deck):
             case Step.SHUFFLE:
                 return ShuffleDeck(deck.name)
@@ -127,8 +137,8 @@ def deck_step(floor: Floor) -> FloorCommand | None:
 
 
 def deck_steps(floor: Floor) -> tuple[FloorCommand, ...]:
-    """All that the dealer still does to the deck by hand."""
-    match deck_step(floor):
+    """All that the dealer still does by hand to a deck that no device shuffles after."""
+    match None if device(floor) else deck_step(floor):
         case ShuffleDeck() as shuffle:
             return shuffle, CutDeck(shuffle.deck)
         case CutDeck() as cut:

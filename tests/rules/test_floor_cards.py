@@ -143,7 +143,7 @@ def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) 
     pit.do(CheckDeck("A", CheckMeans.DEALER), ShuffleDeck("A"))
     refused = pit.refuses(Request(CutDeck("A"), by=(CASINO,)))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_THE_DEALER, "4.3")
-    assert "Dealer: cut deck A; nobody else cuts. (4.3)" in pit.prompts()
+    assert "Dealer: cut deck A yourself. (4.3)" in pit.prompts()
     assert "layer: cut" not in pit.prompts()
     pit.do(CutDeck("A"))
 

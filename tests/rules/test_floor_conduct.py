@@ -88,8 +88,8 @@ def test_the_dealer_enters_an_incident_with_place_round_and_clause(
 
 REMINDED = {
     IncidentKind.CARDS_LEFT_LAYOUT: "Cards stay on the layout",
-    IncidentKind.TALK: "No talk but fold, check or bet",
-    IncidentKind.ADVICE: "Nobody advises a player who has not asked",
+    IncidentKind.TALK: "Players say only fold, check or bet",
+    IncidentKind.ADVICE: "Nobody may advise a player who has not asked",
     IncidentKind.SIDE_BET: "No side bets among players or spectators",
 }
 
@@ -154,7 +154,7 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECIDES_LATER, "11.12.1")
     assert verify_decision(pit.floor, 3, (1, 2, 3)) is None
     assert verify_decision(pit.floor, 1, (1, 2)) is None, "place 3 has decided"
-    assert "Place 3 plays before others handle their cards. (11.12.1)" in pit.prompts()
+    assert "Place 3 decides before the others touch their cards. (11.12.1)" in pit.prompts()
     pit.do(LiftCollusionMeasure(CollusionMeasure.DECIDE_FIRST))
     assert verify_decision(pit.floor, 1, (1, 2, 3)) is None
 
@@ -199,7 +199,7 @@ def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> N
     pit = Pit(ruleset).playing(1)
     suspect(pit, CollusionMeasure.ENGLISH_ONLY)
     for _ in range(3):
-        assert "English only at the table. (11.12.3)" in pit.play(1).prompts()
+        assert "Only English is spoken at the table. (11.12.3)" in pit.play(1).prompts()
     pit.do(LiftCollusionMeasure(CollusionMeasure.ENGLISH_ONLY))
     assert "English" not in pit.prompts()
 

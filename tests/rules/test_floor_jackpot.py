@@ -229,7 +229,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     pit.do(FinishRound((1,))).ready()
     refused = pit.refuses(BeginRound(2))
     assert (refused.refusal, refused.clause) == (FloorRefusal.TABLE_HELD, clause)
-    assert "a gaming supervisor approves play without it" in pit.prompts()
+    assert "A gaming supervisor has to approve play without it" in pit.prompts()
     pit.do(Request(ApproveWithoutJackpot(), by=(GAMING,), reason=BonusReason.SENSORS_FAILED))
     assert pit.last(WithoutJackpotApproved).clause == clause
     assert verify_round(pit.floor, pit.now) is None
@@ -268,7 +268,7 @@ def test_a_schedule_of_other_rules_or_without_a_wager_is_not_offered() -> None:
     assert Pit().opened().refuses(ON).refusal is BonusFloorRefusal.JACKPOT_ABSENT
     foreign = Pit(jackpot=jackpot_rules("PMG-01", wager="1")).opened().refuses(ON)
     assert foreign.refusal is BonusFloorRefusal.NO_FIGURES
-    assert foreign.detail == "Missing: a schedule for nsw-2024 (PMG-01 seen)."
+    assert foreign.detail == "Missing: a schedule for nsw-2024 (the table has PMG-01)."
     free = Pit(jackpot=jackpot_rules(wager="0")).opened().refuses(ON)
     assert (free.refusal, free.detail) == (BonusFloorRefusal.NO_FIGURES, "Missing: the wager.")
 

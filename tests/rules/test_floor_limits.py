@@ -1,9 +1,13 @@
 """Limits on the sign: notice, markers, two minimums, low limit gaming (rule 6)."""
 
+import re
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from controller.config import WrongConfiguration
 from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_orders import ReplaceSource
@@ -22,7 +26,9 @@ from controller.games.bonus.floor.limits import (
 )
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.wagers import Area, Stake
+from controller.games.desk.tournament_file import load_tournament
 from controller.staff.roles import HouseReason
+from controller.tables import load_table
 from tests.unit.floor.pit import CASINO, MONDAY, Pit, Request, dollars, limits
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -294,6 +300,28 @@ def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
     fallback = low.refuses(ReplaceSource(Dealing.SHOE))
     assert (fallback.refusal, fallback.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     low.do(ReplaceSource(Dealing.SHUFFLER))
+
+
+@pytest.mark.clause("nsw-legacy", "6.6.1")
+@pytest.mark.clause("nsw-2024", "6.6.1")
+@both
+def test_no_tournament_is_played_here_whatever_the_limits(ruleset: str, tmp_path: Path) -> None:
+    """Neither does a table of these rules go under a tournament desk, nor a desk by them; and the
+    powers of a table where limits are low have no line for it."""
+    own = (files("config") / "tables" / "14.toml").read_text("utf-8")
+    table = tmp_path / "table.toml"
+    own = re.sub(r'ruleset *= *"[^"]*"', f'ruleset = "{ruleset}"', own)
+    table.write_text(own, "utf-8")
+    assert load_table(str(table)).rules.terms.low_limit
+    table.write_text(f'{own}\n[tournament]\ndesk = "/desk"\ntable = 1\n', "utf-8")
+    with pytest.raises(WrongConfiguration, match=r"only the poker room plays them \(rule 6.6.1\)"):
+        load_table(str(table))
+    desk = f'name = "F"\nruleset = "{ruleset}"\nentry = "1"\nbank = "1"\nprizes = ["1"]\n'
+    table.write_text(desk, "utf-8")
+    with pytest.raises(WrongConfiguration, match="ruleset"):
+        load_tournament(str(table))
+    powers = Pit(ruleset, low_limit=True).floor.rules.terms.powers
+    assert not any("tournament" in action for action in powers)
 
 
 class TestClocks:

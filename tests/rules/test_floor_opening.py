@@ -131,7 +131,7 @@ def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str)
 @both
 def test_the_opener_confirms_that_every_place_is_marked(ruleset: str) -> None:
     pit = Pit(ruleset).do(BeginOpening(MONDAY))
-    assert "Every place is marked Ante, Flop, Turn, River, Bonus." in pit.prompts()
+    assert "Every place is marked Ante, Flop, Turn, River and Bonus." in pit.prompts()
 
 
 @pytest.mark.clause("nsw-legacy", "13.8")

@@ -60,7 +60,7 @@ def test_an_exposed_turn_or_river_is_turned_face_down_again_where_it_lies(
     felt = one_has_bet(ruleset).decide(3, "bet")
     report = Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street(street))
     act = (
-        f"Turn the exposed {street.capitalize()} card face down again where it lies "
+        f"Turn the exposed {street.capitalize()} card face down again in its place "
         "and play on (rule 11.6)."
     )
     told_until_the_next_step(felt, report, act, c.Reveal(Street.FLOP))
@@ -71,7 +71,7 @@ def test_an_exposed_turn_or_river_is_turned_face_down_again_where_it_lies(
 
 @pytest.mark.clause("nsw-2024", "11.5")
 def test_new_a_community_card_exposed_before_all_have_bet_is_turned_back_for_the_others() -> None:
-    turned = "Turn the exposed Flop card face down again where it lies and play on (rule 11.5)."
+    turned = "Turn the exposed Flop card face down again in its place and play on (rule 11.5)."
     for decision in (Decision.VOID, Decision.CONTINUE):
         felt = one_has_bet("nsw-2024")
         felt.go(Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.FLOP, decision=decision))
@@ -87,7 +87,7 @@ def test_legacy_a_flop_card_that_is_let_stand_is_turned_back() -> None:
     report = Report(
         Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.FLOP, decision=Decision.CONTINUE
     )
-    act = "Turn the exposed Flop card face down again where it lies and play on (rule 11.5)."
+    act = "Turn the exposed Flop card face down again in its place and play on (rule 11.5)."
     told_until_the_next_step(felt, report, act, BET_TOO)
 
 
@@ -111,10 +111,7 @@ def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
 @both_rulesets
 def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> None:
     felt = one_has_bet(ruleset)
-    act = (
-        "Have the cards in the device reshuffled before they are dealt; "
-        "the round goes on (rule 12.1)."
-    )
+    act = "Have the cards in the device reshuffled before dealing. The round goes on (rule 12.1)."
     told_until_the_next_step(felt, Report(Irregularity.SHUFFLER_JAM), act, BET_TOO)
     assert ruled(felt) == ["12.1"]
 
@@ -124,9 +121,7 @@ def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> N
 @both_rulesets
 def test_a_device_that_fails_before_the_first_card_is_replaced(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
-    act = (
-        "Take another device, with new cards checked and shuffled; the wagers stand (rule 12.2.3)."
-    )
+    act = "Use another device with new cards, checked and shuffled. The wagers stand (rule 12.2.3)."
     told_until_the_next_step(felt, Report(Irregularity.SHUFFLER_FAILED), act, c.NoMoreBets())
     assert ruled(felt) == ["12.2.3"]
 
@@ -135,7 +130,7 @@ def test_a_device_that_fails_before_the_first_card_is_replaced(ruleset: str) -> 
 def test_a_card_out_of_turn_that_is_let_stand_is_played_on_with(ruleset: str) -> None:
     felt = one_has_bet(ruleset).go(*(c.CardDrawn(card) for card in parse_cards("2h")))
     felt.go(Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.CONTINUE))
-    assert guide(felt.table).text.startswith("Play on with the cards as they lie (rule 11.1). ")
+    assert guide(felt.table).text.startswith("Play on with the cards as they are (rule 11.1). ")
     assert ruled(felt) == ["11.1"]
 
 

@@ -121,7 +121,7 @@ def test_who_folds_passes_the_cards_face_down_and_the_dealer_collects(
 ) -> None:
     felt = at_the(street, at_the_flop(ruleset))
     (line,) = lines(felt, "9.4")
-    assert re.search("folds passes the cards to the dealer face down on the table", line)
+    assert re.search("folding player passes the cards to the dealer face down", line)
     felt.decide(1, "fold")
     assert "Place 1 folds: collect all wagers and cards" in guide(felt.table).text
     assert lines(felt, "9.4")

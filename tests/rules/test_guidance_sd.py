@@ -20,7 +20,7 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.staff.powers import check
 from controller.staff.roles import Actor, HouseReason, Role
-from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, cards_in, dealt_by_hand, jackpot_rules, table_rules
 from tests.rules.test_sd_play import (
     DEALER,
     FLOP,
@@ -28,7 +28,6 @@ from tests.rules.test_sd_play import (
     RIVER,
     TURN,
     dealt,
-    dealt_by_hand,
     to_the_end,
     wagers,
 )
@@ -47,7 +46,7 @@ def test_progressive_wagers_leave_the_table_before_the_first_card_and_still_coun
     for chips, left in ((1, "places 1 and 3"), (3, "place 3")):
         said = guide(felt.table)
         assert said.text.startswith(f"Take all progressive wagers off the table: {left}.")
-        assert "No card before the sensors confirm it" in said.text
+        assert "Deal no card until the sensors confirm it" in said.text
         assert (said.clause, said.cards) == ("(3)", None)
         felt.do(c.JackpotSensor(chips, present=False))
     said = guide(felt.table)
@@ -66,7 +65,7 @@ def test_the_first_card_waits_until_the_sensors_say_that_the_chips_are_off() -> 
     assert step.command == c.DealByHand(6)
     assert step.refused is not None
     assert step.refused == felt.refuses(c.DealByHand(6))
-    assert step.refused.text().startswith("Chips still lie on the sensors")
+    assert step.refused.text().startswith("There are still chips on the sensors")
     assert step.refused.detail == "Take the chips off: places 1, 3."
     felt.go(c.JackpotSensor(1, present=False))
     assert felt.refuses(c.DealByHand(6)).detail == "Take the chips off: place 3."
@@ -191,7 +190,7 @@ def test_a_second_meter_award_of_a_round_waits_for_a_supervisor_with_both_hands_
     felt = two_meter_hands()
     said = guide(felt.table)
     assert any("stays face up until every payment is made" in line for line in said.reminders)
-    assert "Stop: two awards off the meter in this round" in said.text
+    assert "Stop: two awards from the meter in this round" in said.text
     assert "the hands of places 2 and 1" in said.text
     assert felt.table.meter is not None
     assert f"the meter at {felt.table.meter.value.display()}" in said.text

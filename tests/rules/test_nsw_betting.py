@@ -52,7 +52,7 @@ def test_clause_9_1_before_the_flop_a_player_folds_or_bets_and_cannot_check(
     felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25", p2="25")
     dealt(felt, BOARD, DEALER, p1="Ah Ad", p2="3c 5s")
     seen = felt.refuses(c.Decide(1, Choice.CHECK))
-    assert seen == Refused(Refusal.NOT_OFFERED, "9.1", "check seen, bet or fold expected.")
+    assert seen == Refused(Refusal.NOT_OFFERED, "9.1", "The player may bet or fold.")
     assert felt.refuses(c.DecideAll(Choice.CHECK)) == Refused(Refusal.NOT_OFFERED, "9.1")
     felt.decide(1, "bet").decide(2, "fold")
     assert [place.standing for place in felt.round.dealt_in()] == [Standing.IN, Standing.FOLDED]
@@ -128,7 +128,7 @@ def test_clause_9_1_2_another_flop_wager_is_put_right_or_never_plays_for_more(ru
 def test_nobody_stays_in_past_the_flop_without_a_flop_wager(ruleset: str) -> None:
     felt = aces(ruleset, others=2).decide(1, "bet").decide(2, "fold")
     seen = felt.refuses(c.Reveal(Street.FLOP))
-    assert (seen.refusal, seen.detail) == (Refusal.UNDECIDED, "Place 3 is to decide.")
+    assert (seen.refusal, seen.detail) == (Refusal.UNDECIDED, "Ask place 3.")
     assert felt.refuses(c.ShowDealersHand()).refusal is Refusal.WRONG_PHASE
     felt.decide(3, "bet").reveal("flop")
     assert all("flop" in stakes(felt, place.number) for place in felt.round.playing())

@@ -177,7 +177,7 @@ def waits_for_each_place(felt: Felt, street: str, clause: str) -> None:
     """The street stays down until the last place has decided, and then it is turned."""
     for place in (1, 3):
         seen = felt.refuses(c.Reveal(Street(street)))
-        assert seen == Refused(Refusal.UNDECIDED, clause, f"Place {place} is to decide.")
+        assert seen == Refused(Refusal.UNDECIDED, clause, f"Ask place {place}.")
         felt.decide(place, "bet")
     felt.reveal(street)
 

@@ -182,7 +182,7 @@ def test_clause_9_7_reveal_the_river_announce_turn_declare_and_push_forward(
     assert told(felt, "turn both your hole cards face up")
     felt.go(c.ShowDealersHand())
     assert (prompt(felt).clause, prompt(felt).announce) == ("9.7", "one pair, kings")
-    assert told(felt, "push K of hearts, K of clubs, Q 7 of diamonds, J of spades", "place 1")
+    assert told(felt, "push K♥ K♣ Q♦ J♠ 7♦", "place 1")
 
 
 @pytest.mark.clause("nsw-legacy", "10.2", "9.6")
@@ -227,7 +227,7 @@ def test_clause_10_4_1_method_b_the_dealer_is_led_to_a_folded_hand_for_its_jackp
     assert told(felt, "Turn the cards of place 4")
     felt.turn(4)
     assert (prompt(felt).clause, prompt(felt).place) == ("10.4.1", 4)
-    assert told(felt, "folded", "nothing but a jackpot")
+    assert told(felt, "folded", "pay only a jackpot")
     assert told(felt.settle(4), "Turn the cards of place 2")
 
 

@@ -68,7 +68,7 @@ def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
     assert felt.refuses(c.NoMoreBets()) == Refused(Refusal.NO_ANTE_AT_ALL, number)
     for area in (Area.FLOP, Area.TURN, Area.RIVER):
         seen = felt.refuses(put(1, area, "25"))
-        assert seen == Refused(Refusal.NOT_PLACED_HERE, number, f"Area {area} seen.")
+        assert seen == Refused(Refusal.NOT_PLACED_HERE, number)
     felt.go(c.CardDrawn(parse_cards("2c")[0]))
     assert felt.phase == "wagers"
 

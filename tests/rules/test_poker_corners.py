@@ -188,7 +188,7 @@ def test_a_forfeited_raise_caps_the_round_while_three_are_in() -> None:
         [{"events": [hasty], "preflop": "1 raise, 2 raise, 3 forfeit, 1 raise"}],
         "fixed",
     )
-    with pytest.raises(ScenarioError, match=r"preflop\[4\]: '1 raise' seen: The round is capped"):
+    with pytest.raises(ScenarioError, match=r"preflop\[4\]: '1 raise' seen: The betting is capped"):
         play(content, "test")
     with pytest.raises(poker_oracle.WrongFile):
         poker_oracle.play(content)

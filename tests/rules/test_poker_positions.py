@@ -156,7 +156,7 @@ def test_who_missed_the_small_blind_alone_posts_a_dead_one() -> None:
     hands[2]["preflop"] = "1 fold, 2 fold, 3 fold, 4 fold"
     result = played(FIVE, *hands)[2]
     assert seat_of(result, 3)["in"] == "1.00"
-    with pytest.raises(ScenarioError, match="Nothing is due"):
+    with pytest.raises(ScenarioError, match="no blind to post"):
         played(FIVE, folded_round("4512"), {**folded_round("5123"), "before": "3 posts"})
 
 

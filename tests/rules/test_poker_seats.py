@@ -24,7 +24,6 @@ from controller.games.poker.floor.players import (
 )
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingList
-from controller.games.poker.guidance import guide
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.refusals import PokerRefusal
@@ -38,6 +37,7 @@ from controller.games.poker.stacks import (
     first_call,
     seats_to_give_up,
 )
+from controller.games.poker.steps import guide
 from controller.staff.powers import Objection
 from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import DEALER, GAMING, RELIEF
@@ -106,7 +106,7 @@ def test_equal_cards_are_drawn_again_and_a_draw_takes_two() -> None:
     shift = PokerShift().opened().do(SitDown(1, 10000, who="D"))
     tie = (("A", Card.parse("Kh")), ("B", Card.parse("Kd")), ("C", Card.parse("2s")))
     refused = shift.refuses(DrawForSeat(4, tie))
-    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.DRAW_AGAIN, "A and B.")
+    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.DRAW_AGAIN, "A and B")
     for cards in (tie[:1], (tie[0], tie[0]), (tie[0], ("B", tie[0][1]))):
         assert why(shift, DrawForSeat(4, cards)) == (PokerFloorRefusal.NO_DRAW, "6.2")
     taken = why(shift, DrawForSeat(1, tie[1:]))
@@ -244,7 +244,7 @@ def test_the_waiting_list_goes_in_its_order_unless_the_inspector_assigns_a_seat(
     assert why(shift, JoinWaitingList("S"))[0] is PokerFloorRefusal.HAS_A_SEAT
     assert why(shift, JoinWaitingList(""))[0] is PokerFloorRefusal.NO_REFERENCE
     refused = shift.refuses(SitDown(2, 10000, who="B"))
-    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.WAITS_LONGER, "A.")
+    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.WAITS_LONGER, "A")
     shift.do(SitDown(2, 10000, who="A"))
     shift.supervised(AssignSeat(3, "C"))
     shift.do(SitDown(3, 10000, who="C"))
@@ -260,7 +260,7 @@ def test_back_within_the_hour_a_player_brings_what_was_taken_away() -> None:
     shift.clock.wait(HOUR - 1)
     refused = shift.refuses(SitDown(1, 29999, who="A"))
     assert (refused.refusal, refused.clause) == (PokerFloorRefusal.TOOK_MORE_AWAY, "19.9")
-    assert refused.detail == "299.99 seen, at least 300.00 expected."
+    assert refused.said == "Back within the hour: $300 or more."
     shift.do(SitDown(3, 4000, who="C"))  # anybody else: the minimum bank
     shift.clock.wait(1)
     shift.do(SitDown(1, 4000, who="A"))
@@ -324,7 +324,7 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
         folded_round(shift)
     assert shift.table.seat(4).laps_missed == 2
     assert seats_to_give_up(shift.table) == (4,)
-    assert guide(shift.table).reminders[0].startswith("Seat 4 has missed two laps of blinds")
+    assert guide(shift.table).reminders[0].startswith("Seat 4 has missed two rounds of blinds")
     assert why(shift, PickUpChips(4))[0] is Objection.ANOTHER_NEEDED
     shift.on(GAMING).do(PickUpChips(4)).off()
     assert shift.table.seat(4).player == 0

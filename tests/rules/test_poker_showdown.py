@@ -6,10 +6,10 @@ from controller.domain.cards import DECK, parse_cards
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import DrawIn
 from controller.games.poker.deal import DealStreet
-from controller.games.poker.guidance import guide
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand
+from controller.games.poker.steps import guide
 from simulators.games.poker.file import ScenarioError
 from tests.helpers.poker import Felt, hand_of, seat_of, won
 

@@ -23,7 +23,7 @@ from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, check
 from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans, Status
-from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.award import AwardPots, CorrectResult, FinishHand
 from controller.games.poker.betting import DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards, FinishDeal
@@ -38,12 +38,14 @@ from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
 from controller.games.poker.seating import BuyChips, GoAway, SitDown
-from controller.games.poker.stacks import ChangeStakes, ClearTable, with_stakes
+from controller.games.poker.stacks import BeginDrop, ChangeStakes, ClearTable, with_stakes
 from controller.games.poker.state import Standing
+from controller.games.poker.story import narrate
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import DEALER, GAMING, MONDAY
+from ui.games.poker.screen import POKER_SCREEN
 
 BANKED = evolve(RULES, bank_min=4000)
 TWICE = ChangeStakes(Limit.POT_LIMIT, 200, 400, 100, 8000)
@@ -250,7 +252,7 @@ def test_a_table_closes_after_the_last_three_hands() -> None:
         shift.act(Move.FOLD)
     shift.do(DrawIn(), AwardPots(), FinishHand())  # none of the three
     texts = [prompt.text for prompt in prompts(shift.floor, shift.clock.now())]
-    assert "Last hands before this table closes: 3 to play." in texts
+    assert "Three more hands before this table closes." in texts
     misdeal = ReportIrregularity(Irregularity.CARD_EXPOSED_IN_CUT)
     shift.deck_ready().do(BeginHand(2), DealHoleCards())
     shift.on(GAMING).do(misdeal).off()
@@ -296,3 +298,19 @@ def test_a_forbidden_device_is_an_incident() -> None:
     shift.do(ReportIncident(IncidentKind.APPARATUS, place=1))
     (incident,) = shift.floor.incidents
     assert incident.place == 1
+
+
+def test_the_commission_of_a_business_day_is_counted_from_nothing() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100").begun().act(Move.ALL_IN, Move.FOLD)
+    shift.do(DrawIn(), AwardPots(), FinishHand())
+    shift.on(GAMING).do(CorrectResult(((1, -300),), drop=300), AnnounceClosing(15)).off()
+    shift.wait(minutes=15).on(GAMING)
+    assert POKER_SCREEN.kept(shift.house) == "Commission of this business day: $3."
+    shift.do(CountFloat(Money.parse("10000")), BeginOpening(MONDAY))
+    assert (shift.table.drop, shift.table.drop_before) == (300, 300), "nothing is lost of it"
+    assert POKER_SCREEN.kept(shift.house) == "Commission of this business day: $0."
+    begun = [event for event in shift.events() if type(event).__name__ == "DropBegun"]
+    assert [event.before for event in begun] == [300]
+    told = narrate(shift.table, shift.table, begun[0])
+    assert told.text == "A new business day: $3 of commission belong to those before."
+    assert why(shift, BeginDrop())[0] is NotNow.NOT_BY_HAND

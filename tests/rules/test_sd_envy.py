@@ -9,19 +9,13 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.steps import guide
-from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Qh Jh Th 2c 3d", "4c 6d"
 ROYAL, STRAIGHT_FLUSH, FLUSH = "Ah Kh", "9h 8h", "5h 4h"
 NOTHING = ("7c 7d", "5c 5d")
 BETS = ["bet", "check", "check"]
-
-
-def dealt_by_hand(dealer: str, *hands: str) -> str:
-    """One card at a time, the dealer last, twice."""
-    owners = [hand.split() for hand in (*hands, dealer)]
-    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def played(

@@ -9,7 +9,7 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 DEALER, HANDS = "4c 6d", ("7c 7d", "9h 8h", "Ah Kh")
@@ -24,12 +24,6 @@ PHASES = [
     "showdown",
     "settlement",
 ]
-
-
-def dealt_by_hand(*hands: str) -> str:
-    """One card at a time, the dealer last, twice."""
-    owners = [hand.split() for hand in (*hands, DEALER)]
-    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def event(during: str, name: str, **more: Any) -> dict[str, Any]:
@@ -49,7 +43,7 @@ def played(*events: dict[str, Any], boxes: tuple[str, ...] = HANDS, **first: Any
         "seed": "10000",
         "increment": "0.20",
     }
-    cards = f"{dealt_by_hand(*boxes)} {STREETS}"
+    cards = f"{dealt_by_hand(DEALER, *boxes)} {STREETS}"
     round_ = {"cards": cards, "hands": hands, "events": list(events)}
     return play(to_toml({"ruleset": "sd", "jackpot": jackpot, "rounds": [round_]}))[0]
 
@@ -161,7 +155,7 @@ def test_stakes_are_forfeited_where_a_supervisor_says_so() -> None:
 def test_a_void_in_the_settlement_lists_winnings_awards_and_nothing_else_to_give_back() -> None:
     rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1", seed="10000"))
     felt = Felt(rules, meter="12000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
-    felt.deal(dealt_by_hand(*HANDS)).all("bet").reveal("flop", "2s Qh Jh Th")
+    felt.deal(dealt_by_hand(DEALER, *HANDS)).all("bet").reveal("flop", "2s Qh Jh Th")
     felt.all("check").reveal("turn", "3s 2c").all("check").reveal("river", "5s 3d")
     felt.go(c.ShowDealersHand()).settle(3)
     royal = "royal-flush"
@@ -178,13 +172,13 @@ def test_a_void_in_the_settlement_lists_winnings_awards_and_nothing_else_to_give
 def test_after_a_misdeal_or_void_the_sensors_are_released(ending: Irregularity) -> None:
     rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
     felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(1, 2)
-    felt.deal(dealt_by_hand(*HANDS[:2])).go(Report(ending), c.CloseRound())
+    felt.deal(dealt_by_hand(DEALER, *HANDS[:2])).go(Report(ending), c.CloseRound())
     felt.wagers(p1="25", p2="25").jackpot(2).do(c.NoMoreBets())
     assert [place.number for place in felt.round.places if "jackpot" in place.stakes] == [2]
 
 
 def test_a_missing_card_asks_for_a_deck_check_before_the_next_round() -> None:
-    felt = Felt(table_rules("sd")).wagers(p1="25").deal(dealt_by_hand(HANDS[0]))
+    felt = Felt(table_rules("sd")).wagers(p1="25").deal(dealt_by_hand(DEALER, HANDS[0]))
     felt.go(Report(Irregularity.MISSING_CARD), c.CloseRound())
     refused = felt.refuses(c.OpenRound(2))
     assert (refused.refusal, refused.clause) == (Refusal.DECK_CHECK_DUE, None)
@@ -240,6 +234,6 @@ def test_a_hand_nobody_decides_on_is_folded_before_the_flop() -> None:
 
 
 def test_no_clause_is_cited_for_what_the_rules_do_not_print() -> None:
-    felt = Felt(table_rules("sd")).wagers(p1="25").deal(dealt_by_hand(HANDS[0]))
+    felt = Felt(table_rules("sd")).wagers(p1="25").deal(dealt_by_hand(DEALER, HANDS[0]))
     felt.go(Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN, decision=Decision.VOID))
     assert round_result(felt.table)["clause"] is None

@@ -20,12 +20,12 @@ SECOND = (1, "straight-flush")
 def test_a_supervisor_applies_the_house_procedure_and_the_second_award_is_keyed() -> None:
     felt = two_meter_hands()
     before = felt.round.awards
-    assert "Stop: two awards off the meter" in guide(felt.table).text
+    assert "Stop: two awards from the meter" in guide(felt.table).text
     felt.do(c.OrderMeterAwards((2, 1)))
     applied = MeterAwardsOrdered((2, 1), MeterAwards.IN_TURN)
     assert felt.events[-1] == applied
     assert felt.round.awards == before, "the order and the amounts are the rules'"
-    assert "Stop: two awards off the meter" not in guide(felt.table).text
+    assert "Stop: two awards from the meter" not in guide(felt.table).text
     assert "ey the " in guide(felt.table).text
     felt.go(c.KeyAward(*SECOND), c.ConfirmAward(*SECOND), c.PayAward(*SECOND))
     assert fold(felt.fresh, felt.events) == felt.table
@@ -39,7 +39,7 @@ def test_hands_are_taken_counterclockwise_whatever_a_supervisor_says(
     places: tuple[int, ...],
 ) -> None:
     refused = two_meter_hands().refuses(c.OrderMeterAwards(places))
-    assert refused == Refused(Refusal.ORDER_FIXED, "(18)(a)vi", f"{places} seen, (2, 1) expected.")
+    assert refused == Refused(Refusal.ORDER_FIXED, "(18)(a)vi", "The order is place 2 and 1.")
 
 
 def test_the_procedure_is_applied_once_and_before_the_award_is_confirmed() -> None:

@@ -16,7 +16,7 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 FLOP, TURN, RIVER = "2s Kh 9d 4h", "3s 7c", "4s 2d"
@@ -24,12 +24,6 @@ FLOP, TURN, RIVER = "2s Kh 9d 4h", "3s 7c", "4s 2d"
 DEALER = "Qd Jc"
 HANDS = {1: "Ah Ad", 2: "Kc 5s", 3: "8s 6d"}
 """Against king high: aces win, kings win, and eight with a six for nothing loses."""
-
-
-def dealt_by_hand(dealer: str, *hands: str) -> str:
-    """One card at a time, the dealer last, twice."""
-    owners = [hand.split() for hand in (*hands, dealer)]
-    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def wagers(*places: int, bonus: bool = False) -> Felt:
@@ -123,7 +117,7 @@ def test_the_dealer_says_once_that_all_cards_due_are_out() -> None:
     assert (again.refusal, again.clause) == (Refusal.CARDS_NOT_DUE, "(4)")
     felt.go(c.DealDone(), c.DecideAll(Choice.BET), c.DealByHand(10))
     assert felt.round.unexplained is Unexplained.NOTHING
-    assert felt.refuses(c.DealByHand(10)).detail == "10 cards seen, 10 expected, 10 are out."
+    assert felt.refuses(c.DealByHand(10)).detail == "10 cards are due by now, 10 are out."
 
 
 def test_where_a_device_deals_nobody_says_which_cards_are_out() -> None:

@@ -10,18 +10,12 @@ from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import grade
 from controller.games.bonus.refusals import Refusal
 from simulators.scenario.reading import WrongScenario
-from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 DEALER = "4c 6d"
 BETS = ["bet", "check", "check"]
 ROYAL_FLOP = "Qh Jh Th 2c 3d"
-
-
-def dealt_by_hand(dealer: str, *hands: str) -> str:
-    """One card at a time, the dealer last, twice."""
-    owners = [hand.split() for hand in (*hands, dealer)]
-    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def played(

@@ -12,16 +12,10 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Stake
 from simulators.games.bonus.scenario.result import round_result
 from simulators.scenario.reading import WrongScenario
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 Results = dict[str, tuple[str, str, str]]
-
-
-def dealt_by_hand(dealer: str, *hands: str) -> str:
-    """One card at a time, the dealer last, twice."""
-    owners = [hand.split() for hand in (*hands, dealer)]
-    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def settled(

@@ -111,6 +111,12 @@ def test_play_does_not_begin_before_the_prize_list_is_published() -> None:
     assert office.refuses(PublishPrizes())[0] is DeskRefusal.WRONG_PHASE
 
 
+@pytest.mark.clause("poker-room", "26.1.f")
+def test_play_does_not_begin_without_players() -> None:
+    office = Office(form()).do(PublishPrizes())
+    assert office.refuses(Start()) == (DeskRefusal.NOBODY_ENTERED, "26.1.f")
+
+
 @pytest.mark.clause("poker-room", "31.2")
 def test_prizes_in_kind_are_bought_from_the_entry_fees() -> None:
     kinds = (InKind(2, "a watch", chips(150)),)

@@ -87,7 +87,7 @@ def test_management_cancels_or_alters_with_a_reason_on_record() -> None:
     assert office.desk.form.levels == LEVELS
     office.do(Cancel(), reason="power cut")
     assert office.desk.phase is Phase.CANCELLED
-    assert office.events[-1] == Cancelled("power cut")
+    assert office.events[-1] == Cancelled("power cut", chips(300))
 
 
 @pytest.mark.clause("poker-room", "26.1.a", "26.1.b", "27.1", "27.2#2")

@@ -5,16 +5,17 @@ from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
+from controller.games.poker.deal import DealStreet, deal_street
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.pots import divided, made_up, winners_of
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import strengths, undecided
-from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table
+from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table, with_chips
 
 Winners = tuple[tuple[int, ...], ...]
 
@@ -65,12 +66,15 @@ class ResultCorrected:
     """With before and after values, of stacks and of the commission drop."""
 
     seats: tuple[tuple[int, Cents, Cents], ...]
-    """Seat, stack before, stack after."""
+    """Seat, stack before, stack after; where stacks are not kept, from nothing to what it is
+    given."""
     drop_before: Cents
     drop_after: Cents
 
 
 def _verify_award(table: Table, command: AwardPots, _: Asking) -> Refused | None:
+    if not table.rules.stacks_kept:
+        return _verify_keyed(table, command)
     if table.phase is Phase.SHOWDOWN:
         for player in undecided(table):
             return Refused(PokerRefusal.UNDECIDED_HAND, "10.1", f"Seat {player.seat}.")
@@ -82,9 +86,20 @@ def _verify_award(table: Table, command: AwardPots, _: Asking) -> Refused | None
     return Refused(PokerRefusal.WRONG_PHASE, "10.3")
 
 
+def _verify_keyed(table: Table, command: AwardPots) -> Refused | None:
+    """Run by pots: they have to be keyed, and nobody has to have shown."""
+    if refused := betting_over(table):
+        return refused
+    if not table.playing().keyed:
+        return Refused(PokerRefusal.NO_POT_YET, "10.3")
+    return _verify_winners(table, command.winners)
+
+
 def dealer_says(table: Table) -> bool:
     """Is the pot contested, and no card keyed that would say who wins it?"""
-    return not table.rules.keyed and _shown(table) and table.playing().count_in() > 1
+    hand = table.playing()
+    over = _shown(table) if table.rules.stacks_kept else bool(hand.keyed)
+    return not table.rules.keyed and over and hand.count_in() > 1
 
 
 def _verify_winners(table: Table, winners: Winners) -> Refused | None:
@@ -99,9 +114,17 @@ def _verify_winners(table: Table, winners: Winners) -> Refused | None:
     return None if fits else Refused(PokerRefusal.NO_WINNERS, "10.3")
 
 
-def _award(draft: Draft[Table], command: AwardPots) -> None:
+def to_the_award(draft: Draft[Table]) -> None:
+    """All that is done with the award and was not told before it."""
+    if not draft.state.rules.stacks_kept and draft.state.playing().count_in() > 1:
+        while draft.state.phase is not Phase.RIVER:  # nobody has told how the board was dealt
+            deal_street(draft, DealStreet(()))
     if draft.state.phase in STREETS and not draft.state.playing().drawn_in:
         draw_in(draft, DrawIn())
+
+
+def _award(draft: Draft[Table], command: AwardPots) -> None:
+    to_the_award(draft)
     ending = Ending.SHOWDOWN if _shown(draft.state) else Ending.UNCONTESTED
     draft.emit(PotsAwarded(ending, to_be_awarded(draft.state, command.winners)))
 
@@ -129,10 +152,6 @@ def _verify_finish(table: Table, _: FinishHand, __: Asking) -> Refused | None:
     return None if awarded else Refused(PokerRefusal.WRONG_PHASE, "10.5")
 
 
-def _finish(draft: Draft[Table], _: FinishHand) -> None:
-    draft.emit(HandFinished())
-
-
 def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused | None:
     hand = table.hand
     if hand is None or hand.ending is None:
@@ -142,8 +161,8 @@ def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused 
             return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", f"Seat {number} seen.")
         seat = table.seat(number)
         if not seat.player:
-            return Refused(PokerRefusal.SEAT_EMPTY, "3.1", f"Seat {number} seen.")
-        if seat.stack + amount < 0:
+            return Refused(PokerRefusal.SEAT_EMPTY, "3.1", str(number))
+        if table.rules.stacks_kept and seat.stack + amount < 0:
             return Refused(PokerRefusal.ABOVE_THE_STACK, "3.1", f"Seat {number} seen.")
     seats = [number for number, _ in command.changes]
     balanced = command.drop + sum(amount for _, amount in command.changes) == 0
@@ -167,20 +186,22 @@ def _awarded(table: Table, event: PotsAwarded) -> Table:
     for pot in event.pots:
         for seat, share in zip(pot.winners, pot.shares, strict=True):
             won[seat] = won.get(seat, 0) + share
-    players = tuple([_paid(player, won) for player in hand.players])
+    kept = table.rules.stacks_kept
+    players = tuple([_paid(player, won, kept=kept) for player in hand.players])
     hand = evolve(hand, players=players, pots=event.pots, ending=event.ending, pot=0)
-    drop = table.drop + sum([pot.commission for pot in event.pots])
+    taken = sum([pot.commission for pot in event.pots])
     seats = list(table.seats)
     for player in players:  # who was dealt in owes nothing any more
         seats[player.seat - 1] = _played(seats[player.seat - 1], player)
-    return evolve(table, hand=hand, drop=drop, seats=tuple(seats))
+    chips = table.chips if kept else table.chips - taken
+    return evolve(table, hand=hand, drop=table.drop + taken, chips=chips, seats=tuple(seats))
 
 
-def _paid(player: Player, won: dict[int, int]) -> Player:
+def _paid(player: Player, won: dict[int, int], *, kept: bool) -> Player:
     if player.seat not in won:
         return player
     amount = won[player.seat]
-    return evolve(player, stack=player.stack + amount, won=amount)
+    return evolve(player, stack=player.stack + amount if kept else 0, won=amount)
 
 
 def _played(seat: Seat, player: Player) -> Seat:
@@ -207,10 +228,13 @@ def _finished(table: Table, _: HandFinished) -> Table:
 
 
 def _corrected(table: Table, event: ResultCorrected) -> Table:
-    seats = list(table.seats)
-    for number, _, after in event.seats:
-        seats[number - 1] = evolve(seats[number - 1], stack=after)
-    return evolve(table, seats=tuple(seats), drop=event.drop_after)
+    drop = event.drop_after - event.drop_before
+    table = evolve(table, drop=event.drop_after)
+    if not table.rules.stacks_kept:
+        return evolve(table, chips=table.chips - drop)
+    for number, before, after in event.seats:
+        table = with_chips(table, number, after - before)
+    return table
 
 
 def winners(pots: Iterable[Pot]) -> set[int]:
@@ -220,7 +244,7 @@ def winners(pots: Iterable[Pot]) -> set[int]:
 
 HANDLERS: Handlers = {
     AwardPots: Handler(_verify_award, _award),
-    FinishHand: Handler(_verify_finish, _finish),
+    FinishHand: Handler(_verify_finish, Emits(HandFinished)),
     CorrectResult: Handler(_verify_correct, _correct),
 }
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
 from controller.games.poker.offers import Move, Offers, most_clause, offers, size_clause
@@ -18,6 +18,7 @@ from controller.games.poker.wagering import (
     given_back,
     gone,
     next_turn,
+    noticed,
     raised,
     released,
     uncalled_part,
@@ -262,10 +263,6 @@ def _verify_absent(table: Table, command: FoldAbsent, _: Asking) -> Refused | No
     return None if absent else Refused(PokerRefusal.CANNOT_HAPPEN, "28.1")
 
 
-def _fold_absent(draft: Draft[Table], command: FoldAbsent) -> None:
-    draft.emit(AbsentFolded(command.seat))
-
-
 def betting_over(table: Table) -> Refused | None:
     """Why the betting round is not over."""
     if table.phase not in STREETS:
@@ -282,12 +279,15 @@ def betting_over(table: Table) -> Refused | None:
 def _verify_draw_in(table: Table, _: DrawIn, __: Asking) -> Refused | None:
     if refused := betting_over(table):
         return refused
-    return Refused(PokerRefusal.WRONG_PHASE, "13.9") if table.playing().drawn_in else None
+    why = PokerRefusal.WRONG_PHASE if table.rules.stacks_kept else PokerRefusal.NO_POT_YET
+    done = table.playing().drawn_in or not table.rules.stacks_kept
+    return Refused(why, "13.9") if done else None
 
 
 def draw_in(draft: Draft[Table], _: DrawIn) -> None:
-    """What nobody called goes back; after the river the hands are shown."""
-    seat, amount = uncalled_part(draft.state.playing()) or (0, 0)
+    """What nobody called goes back, if it is known; after the river the hands are shown."""
+    known = uncalled_part(draft.state.playing()) if draft.state.rules.stacks_kept else None
+    seat, amount = known or (0, 0)
     draft.emit(WagersDrawnIn(seat, amount))
     if draft.state.phase is Phase.RIVER and draft.state.playing().count_in() > 1:
         draft.emit(ShowdownOpened())
@@ -297,7 +297,7 @@ def _with(table: Table, hand: Hand) -> Table:
     return evolve(table, hand=hand)
 
 
-def _moved(table: Table, hand: Hand) -> Table:
+def moved(table: Table, hand: Hand) -> Table:
     """After a move that can be taken back."""
     return evolve(table, hand=hand, earlier=(*table.earlier, table.hand))
 
@@ -305,7 +305,7 @@ def _moved(table: Table, hand: Hand) -> Table:
 def _folded(table: Table, event: PlayerFolded) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _moved(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
+    return moved(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
 
 
 def _absent_folded(table: Table, event: AbsentFolded) -> Table:
@@ -326,19 +326,19 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
         out_of_turn=released(hand, event.seat, 0) if hand.out_of_turn else (),
         due=None,
     )
-    return _moved(table, checked)
+    return moved(table, checked)
 
 
 def _called(table: Table, event: PlayerCalled) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _moved(table, called(table, hand, index, event.to, actions=hand.actions + 1))
+    return moved(table, called(table, hand, index, event.to, actions=hand.actions + 1))
 
 
 def _wagered(table: Table, event: PlayerWagered) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _moved(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
+    return moved(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
 
 
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
@@ -360,11 +360,6 @@ def _forfeited(table: Table, event: WagerForfeited) -> Table:
     return _with(table, forfeited)
 
 
-def noticed(hand: Hand, *told: str) -> tuple[str, ...]:
-    """Who was notified, in order of the first notice to each."""
-    return tuple(dict.fromkeys((*hand.notices, *told)))
-
-
 def _drawn_in(table: Table, event: WagersDrawnIn) -> Table:
     hand = table.playing()
     if event.returned:
@@ -379,7 +374,7 @@ def _unchanged(table: Table, _: object) -> Table:
 HANDLERS: Handlers = {
     Act: Handler(verify_act, act),
     PutOverChip: Handler(_verify_over_chip, _over_chip),
-    FoldAbsent: Handler(_verify_absent, _fold_absent),
+    FoldAbsent: Handler(_verify_absent, Emits(AbsentFolded)),
     DrawIn: Handler(_verify_draw_in, draw_in),
 }
 

@@ -9,6 +9,7 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
@@ -152,7 +153,9 @@ def _due(table: Table, dealt: tuple[int, ...], small: int | None, big: int) -> l
 
 
 def _posted(table: Table, due: Iterable[Post]) -> tuple[Post, ...]:
-    """Each takes what the player has."""
+    """Each takes what the player has; where that is not known, what is due."""
+    if not table.rules.stacks_kept:
+        return tuple(due)
     stacks = {seat.number: seat.stack for seat in table.seats}
     posted = []
     for post in due:
@@ -174,7 +177,8 @@ def _verify_recorded(table: Table, command: BeginRecordedHand, _: Asking) -> Ref
     present = {seat.number for seat in table.seats if there(table.rules, seat)}
     if len(present) < 2:
         return Refused(PokerRefusal.TOO_FEW, "4.2")
-    return None if named <= present else Refused(PokerRefusal.SEAT_EMPTY, "6.3")
+    missing = joined([str(number) for number in sorted(named - present)])
+    return Refused(PokerRefusal.SEAT_EMPTY, "6.3", missing) if missing else None
 
 
 def _begin_recorded(draft: Draft[Table], command: BeginRecordedHand) -> None:
@@ -207,6 +211,8 @@ def _begun(table: Table, event: HandBegun) -> Table:
     }
     for seat, kind, amount in event.posts:
         players[seat] = _with_post(players[seat], kind, amount)
+    if not table.rules.stacks_kept:
+        players = {number: evolve(player, stack=0) for number, player in players.items()}
     hand = Hand(
         event.number,
         event.positions.button,

@@ -4,7 +4,7 @@ The entries are derived from the hand, so that they are what it says they are; w
 moved is the difference between two derivations. A pot is an account: what went in comes out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from controller.domain.books import BookEntry
 from controller.games.poker import award as a
@@ -16,6 +16,8 @@ POT, DROP = "pot", "commission drop"
 PLAYERS, GOODS = "players", "goods and services"
 KEPT, DIFFERENCES = "kept for players", "counting differences"
 CORRECTIONS = "corrected results"
+ON_TABLE = "chips on the table"
+"""Of all players, where stacks are not kept."""
 
 
 def stack(seat: int) -> str:
@@ -23,11 +25,26 @@ def stack(seat: int) -> str:
     return f"stack {seat}"
 
 
+def in_one(entries: Iterable[BookEntry]) -> tuple[BookEntry, ...]:
+    """The same where stacks are not kept: what goes from one player to another stays on the table,
+    and what was put in is known by what came out."""
+    found = (
+        entry._replace(source=_on_table(entry.source), target=_on_table(entry.target))
+        for entry in entries
+    )
+    return tuple(entry for entry in found if entry.source != entry.target and entry.amount)
+
+
+def _on_table(account: str) -> str:
+    return ON_TABLE if account == POT or account.startswith("stack ") else account
+
+
 def entries(table: Table) -> tuple[BookEntry, ...]:
     """All entries of the hand so far."""
     if table.hand is None:
         return ()
-    return tuple(entry for entry in _all(table.hand) if entry.amount)
+    found = tuple(entry for entry in _all(table.hand) if entry.amount)
+    return found if table.rules.stacks_kept else in_one(found)
 
 
 def _all(hand: Hand) -> Iterator[BookEntry]:
@@ -48,6 +65,8 @@ def between_hands(event: object) -> tuple[BookEntry, ...]:
     match event:
         case s.PlayerSatDown():
             return (BookEntry("bank", PLAYERS, stack(event.seat), event.amount),)
+        case s.DifferenceBooked():
+            return (BookEntry("not counted out", ON_TABLE, DIFFERENCES, event.amount),)
         case s.ChipsBought():
             return (BookEntry("chips bought", PLAYERS, stack(event.seat), event.amount),)
         case s.PlayerLeft():

@@ -9,8 +9,10 @@ from controller.games.poker import (
     award,
     betting,
     blinds,
+    card_corrections,
     deal,
     irregularities,
+    keyed_pots,
     moves,
     seating,
     showdown,
@@ -24,7 +26,7 @@ from controller.games.poker.state import Table
 from controller.games.poker.table import HAND
 from controller.games.poker.wagering import opened
 
-KEEPS_EARLIER: Final = (*MOVES, moves.MovesTakenBack)
+KEEPS_EARLIER: Final = (*MOVES, keyed_pots.PotKeyed, moves.MovesTakenBack)
 REFEREE: Final = Referee(Phase, Phase.IDLE, HAND, GUARDS)
 
 
@@ -50,12 +52,18 @@ def enter(table: Table, event: Any) -> Table:
 
 
 CORE: Final[Core[Table]] = Core(
-    (seating, stacks, blinds, deal, betting, moves, irregularities, showdown, award), then=enter
+    (
+        *(seating, stacks, blinds, deal, betting, moves, keyed_pots),
+        *(irregularities, card_corrections, showdown, award),
+    ),
+    then=enter,
 )
 
 
-def follow_up(table: Table) -> FoldAbsent | None:
+def follow_up(table: Table) -> FoldAbsent | keyed_pots.FoldAbsentees | None:
     """What the table does by itself: a tournament player who is not there folds (28.1)."""
+    if not table.rules.stacks_kept:
+        return keyed_pots.absentees_fold(table)
     offered = offers(table) if table.rules.tournament else None
     if offered is None or not table.playing().of(offered.seat).absent:
         return None

@@ -6,14 +6,13 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft, Folds
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
-from controller.games.poker.betting import noticed
 from controller.games.poker.phases import Phase
 from controller.games.poker.pots import made_up, winners_of
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import ReportIrregularity, dealt_in, still_in
 from controller.games.poker.showdown import strengths, two_cards
 from controller.games.poker.state import Hand, Standing, Table
-from controller.games.poker.wagering import after_ruling, given_back, gone, with_player
+from controller.games.poker.wagering import after_ruling, given_back, gone, noticed, with_player
 
 FOLDED = (Standing.FOLDED, Standing.FORFEITED)
 
@@ -77,7 +76,7 @@ def may_be_fouled(table: Table, report: ReportIrregularity) -> Refused | None:
     hand = table.playing()
     if hand.count_in() > 1:
         return None
-    over = table.phase is Phase.SHOWDOWN or hand.drawn_in
+    over = table.phase is Phase.SHOWDOWN or hand.drawn_in or hand.keyed
     if over and not hand.by_default and last_folder(hand) is not None:
         return None
     return Refused(PokerRefusal.LAST_HAND, "19.5")

@@ -5,13 +5,14 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Table, board_complete
+from controller.games.poker.wagering import opened
 
 
 @frozen
@@ -79,22 +80,22 @@ _LIE = {kind: BOARD_OF[street] for street, kind in _DEALT.items()}
 _CLAUSES = {Phase.FLOP: "6.4.d", Phase.TURN: "6.4.f", Phase.RIVER: "6.4.h"}
 
 
+def dealt(table: Table) -> Table:
+    """The table as it is once everyone has two cards: the first betting round is open."""
+    if table.phase is not Phase.DEAL:
+        return table
+    hand = opened(table.rules, table.playing(), Phase.PREFLOP)
+    return evolve(table, phase=Phase.PREFLOP, hand=hand)
+
+
 def _verify_deal(table: Table, _: DealHoleCards, __: Asking) -> Refused | None:
     blinds = table.phase is Phase.BLINDS
     return None if blinds else Refused(PokerRefusal.WRONG_PHASE, "6.4.b")
 
 
-def _deal(draft: Draft[Table], _: DealHoleCards) -> None:
-    draft.emit(HoleCardsDealt())
-
-
 def _verify_finish(table: Table, _: FinishDeal, __: Asking) -> Refused | None:
     dealing = table.phase is Phase.DEAL
     return None if dealing else Refused(PokerRefusal.WRONG_PHASE, "6.4.c")
-
-
-def _finish(draft: Draft[Table], _: FinishDeal) -> None:
-    draft.emit(DealFinished())
 
 
 def street_due(table: Table) -> Phase | None:
@@ -107,9 +108,13 @@ def street_due(table: Table) -> Phase | None:
 
 
 def _verify_street(table: Table, command: DealStreet, _: Asking) -> Refused | None:
+    if not table.rules.stacks_kept:
+        table = dealt(table)  # nobody has told that the deal is over
     street = street_due(table)
     if street is None:
         return Refused(PokerRefusal.CARDS_NOT_DUE, "9.2")
+    if table.playing().keyed:
+        return Refused(PokerRefusal.POT_KEYED, "9.2")
     if street is not table.phase and (refused := betting_over(table)):
         return refused
     hand, cards = table.playing(), command.cards
@@ -133,7 +138,9 @@ def known(hand: Hand, cards: tuple[Card, ...], clause: str) -> Refused | None:
     return None
 
 
-def _street(draft: Draft[Table], command: DealStreet) -> None:
+def deal_street(draft: Draft[Table], command: DealStreet) -> None:
+    """What lies in front of the players is drawn in first."""
+    finish_deal(draft)
     table = draft.state
     if not board_complete(table):
         draft.emit(StreetRedealt(command.cards))
@@ -141,6 +148,12 @@ def _street(draft: Draft[Table], command: DealStreet) -> None:
     if not table.playing().drawn_in:
         draw_in(draft, DrawIn())
     draft.emit(_DEALT[NEXT_STREET[table.phase]](command.cards))
+
+
+def finish_deal(draft: Draft[Table]) -> None:
+    """Whatever is keyed after the deal says that everyone has two cards."""
+    if draft.state.phase is Phase.DEAL:
+        draft.emit(DealFinished())
 
 
 def _unchanged(table: Table, _: object) -> Table:
@@ -155,9 +168,9 @@ def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedea
 
 
 HANDLERS: Handlers = {
-    DealHoleCards: Handler(_verify_deal, _deal),
-    FinishDeal: Handler(_verify_finish, _finish),
-    DealStreet: Handler(_verify_street, _street),
+    DealHoleCards: Handler(_verify_deal, Emits(HoleCardsDealt)),
+    FinishDeal: Handler(_verify_finish, Emits(DealFinished)),
+    DealStreet: Handler(_verify_street, deal_street),
 }
 
 FOLDS: Folds = {

@@ -1,23 +1,27 @@
 """The poker room as the house knows it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from types import MappingProxyType
 from typing import Any, Final
 
 from controller.cards.plan import Deal, LyingCard, Placed
+from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.games.beside import Beside
 from controller.games.game import Game
 from controller.games.narration import Narration
-from controller.games.poker import treaty, undo, view
+from controller.games.poker import desk_counts, treaty, under_desk, undo, view
+from controller.games.poker.advice import ADVICE
 from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.floor import FLOOR, new_floor
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.narration import HandNarration
+from controller.games.poker.outputs import outputs
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.preview import Preview, preview
 from controller.games.poker.reports import Irregularity, ReportIrregularity
@@ -27,7 +31,8 @@ from controller.games.poker.steps import step_of
 from controller.games.poker.subjects import SUBJECTS
 from controller.games.poker.terms import TERMS
 from controller.games.step import NextStep
-from controller.running.outputs import Lamp, Outputs
+from controller.running.outputs import Outputs
+from controller.tournament.under_desk import LinkEvent, UnderDesk, fold_link
 
 
 class PokerGame(Game):
@@ -37,11 +42,28 @@ class PokerGame(Game):
     core = CORE
     floor = FLOOR
     house = PokerHouse
-    kinds = tuple(CORE.folds)
+    kinds = (*CORE.folds, LinkEvent)
+    orders = (desk_counts.GoOut, desk_counts.CountStacks)
     subjects = SUBJECTS
+    advice = ADVICE
     undo_rows = undo.ROWS
     actions = PokerAction
     terms = MappingProxyType({RuleSet.POKER_ROOM: TERMS})
+
+    def decide_else(
+        self, house: Any, command: object, asking: Asking
+    ) -> tuple[object, ...] | Refused:
+        if (decide := _DESK.get(type(command))) is not None:
+            return decide(house, command, asking)
+        return super().decide_else(house, command, asking)
+
+    def fold_else(self, house: Any, event: object) -> Any:
+        if isinstance(event, LinkEvent):
+            return evolve(house, desk=fold_link(house.desk, event))
+        return super().fold_else(house, event)
+
+    def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
+        return under_desk.reports(before, after, asking)
 
     def follow_up(self, house: Any, now: Instant) -> object | None:
         return treaty.follow_up(house) or follow_up(house.table)
@@ -68,8 +90,13 @@ class PokerGame(Game):
         return read_table(tree)
 
     def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Beside:
+        from controller.games.desk_link import DeskLink  # which knows files and threads
+
         floor = new_floor(setup.rules, setup.settings)
-        return Beside(PokerHouse(new_table(setup.rules), setup.name, floor))
+        house = PokerHouse(new_table(setup.rules), setup.name, floor)
+        if setup.own is None:
+            return Beside(house)
+        return DeskLink(evolve(house, desk=UnderDesk()), setup.own)
 
     def public_view(self, table: Table) -> Table:
         return table
@@ -90,14 +117,7 @@ class PokerGame(Game):
         return HandNarration()
 
     def outputs(self, house: Any, shared: Any) -> Outputs:
-        places = house.table.rules.places
-        return Outputs(
-            place_lamps=(Lamp.OFF,) * places,
-            sensors_locked=True,
-            shoe_locked=True,
-            keypad_lamps=frozenset(),
-            sign_text="",
-        )
+        return outputs(house)
 
     def changed_places(self, before: Table, after: Table) -> Iterable[int]:
         return view.changed_places(before, after)
@@ -109,4 +129,10 @@ class PokerGame(Game):
         return preview(house, command, now)
 
 
+_DESK: Final[Mapping[type, Callable[..., tuple[object, ...] | Refused]]] = {
+    under_desk.FollowOrder: under_desk.followed,
+    desk_counts.GoOut: desk_counts.go_out,
+    desk_counts.CountStacks: desk_counts.count_stacks,
+}
+"""What is asked of a table's end of the link with a tournament desk."""
 POKER: Final = PokerGame()

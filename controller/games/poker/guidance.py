@@ -1,28 +1,26 @@
-"""What the dealer does and says now, one row a step, with the rule behind it.
+"""What the dealer does and says at each step, and what to keep in mind: the sentences.
 
-It states what the rules offer and require and never what a player had better do (23.2). Nothing in
-it looks at a card that lies face down, at the stub or at discards (18.1, 18.2).
+When a step applies, and the rule behind it, is in the table of steps (`steps`). What is said here
+states what the rules offer and require and never what a player had better do (23.2). Nothing in it
+looks at a card that lies face down, at the stub or at discards (18.1, 18.2).
 """
 
 # ruff: noqa: E501  (rows of a table, read aloud to an inspector)
 
-from collections.abc import Callable
 from typing import Final
 
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
-from controller.domain.hands import best_hand
 from controller.domain.words import dollars, joined
 from controller.games.poker.award import winners
-from controller.games.poker.betting import betting_over
 from controller.games.poker.deal import street_due
-from controller.games.poker.offers import Offers, offers
+from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.positions import lineup
-from controller.games.poker.pots import made_up
-from controller.games.poker.showdown import all_turned_up, next_to_show, to_be_turned_up, undecided
+from controller.games.poker.pots import charged, made_up
+from controller.games.poker.showdown import all_turned_up, best_five, next_to_show
 from controller.games.poker.stacks import seats_to_give_up
-from controller.games.poker.state import Ending, Table, board_complete
+from controller.games.poker.state import Ending, Hand, Player, Table
 from controller.games.poker.wagering import uncalled_part
 from controller.games.poker.words import cut_up, names, pot_name, seats
 
@@ -38,34 +36,41 @@ class Guidance:
     reminders: tuple[str, ...] = ()
 
 
-Instruction = Callable[[Table], tuple[str, str]]
+_KEY_POT: Final = (
+    "Tap who folds, or at the end who is left. Key the main pot without what nobody called."
+)
+Said = tuple[str, str]
 """What to do, and what to say."""
-When = Callable[[Table], bool]
 
 
-def _idle(table: Table) -> tuple[str, str]:
-    hand = table.hand
+def begin_hand(table: Table) -> Said:
+    """Between hands."""
+    hand, device = table.hand, table.rules.dealing.device_shuffles
     if hand is not None and hand.ending in (Ending.MISDEAL, Ending.VOID):
-        again = "Give every chip back. Shuffle and cut again: button and blinds stay."
+        known = "" if table.rules.stacks_kept else " Only the players know what they put in."
+        cards = "Take the other deck" if device else "Shuffle and cut again"
+        again = f"Give every chip back.{known} {cards}: button and blinds stay."
         return again, str(hand.ending).capitalize()
     line = lineup(table)
     if line is None:
         return "Wait for a second player with chips.", ""
-    at = line.positions
+    at, cards = line.positions, "Take the deck that is out" if device else "Shuffle and cut"
     small = "no small blind" if line.small_blind is None else f"small blind seat {at.small}"
     return (
-        f"Shuffle and cut. Button to seat {at.button}; {small}, big blind seat {at.big}.",
+        f"{cards}. Button to seat {at.button}; {small}, big blind seat {at.big}.",
         "Blinds, please",
     )
 
 
-def _blinds(table: Table) -> tuple[str, str]:
+def deal_hole_cards(table: Table) -> Said:
+    """The blinds are posted."""
     hand = table.playing()
     first = hand.players[0].seat
     return f"Deal two cards each face down, one at a time, from seat {first} clockwise.", ""
 
 
-def _deal(table: Table) -> tuple[str, str]:
+def finish_deal(table: Table) -> Said:
+    """The cards are dealt."""
     if table.playing().exposed:
         return (
             "Finish the deal, then give the player the first burn card for the one set aside.",
@@ -74,7 +79,8 @@ def _deal(table: Table) -> tuple[str, str]:
     return "Confirm that everyone has two cards.", ""
 
 
-def _redeal(table: Table) -> tuple[str, str]:
+def redeal(table: Table) -> Said:
+    """19.3, 19.4: the street lies wrongly."""
     street = table.phase.value
     return (
         f"Put the cards of the {street} and its burn back into the stub, shuffle and cut. "
@@ -83,7 +89,8 @@ def _redeal(table: Table) -> tuple[str, str]:
     )
 
 
-def _act(table: Table) -> tuple[str, str]:
+def act(table: Table) -> Said:
+    """Somebody decides."""
     offered = existing(offers(table), "nobody acts")
     return f"Seat {offered.seat} acts: {_offered(offered)}.", f"Seat {offered.seat}, {_to(offered)}"
 
@@ -96,11 +103,16 @@ def _offered(offered: Offers) -> str:
     if offered.due is not None:
         bound = f"bound to {dollars(offered.due.to)} in all (rule {offered.due.clause})"
         return f"{bound}, or forfeits it" if offered.forfeit else bound
-    parts = ["fold", f"call {dollars(offered.call)}" if offered.call else "check"]
+    called = offered.wager + offered.call == offered.all_in
+    call = f"call {dollars(offered.call)}{' all-in' if called else ''}"
+    parts = ["fold", call if offered.call else "check"]
     if offered.no_wager is None and offered.full < offered.all_in:
-        to = f"{offered.opening} to {dollars(offered.least)}"
-        parts.append(to if offered.least == offered.most else f"{to} up to {dollars(offered.most)}")
-    if offered.no_all_in is None:
+        to = " to" if offered.opening is Move.RAISE else ""
+        least = f"{offered.opening}{to} {dollars(offered.least)}"
+        all_in = "all-in " if offered.most == offered.all_in else ""
+        more = f"{least} up to {all_in}{dollars(offered.most)}"
+        parts.append(least if offered.least == offered.most else more)
+    if offered.no_all_in is None and "all-in" not in parts[-1]:
         parts.append(f"all-in {dollars(offered.all_in)}")
     text = joined(parts, "or")
     return text if offered.no_wager is None else f"{text}; {_why_not(offered)}"
@@ -108,20 +120,41 @@ def _offered(offered: Offers) -> str:
 
 def _why_not(offered: Offers) -> str:
     refused = existing(offered.no_wager, "a raise is offered")
-    return f"no {offered.opening}: {refused.text()}".rstrip(".")
+    why = refused.said.rstrip(".")
+    return f"no {offered.opening}: {why[0].lower()}{why[1:]} (rule {refused.clause})"
 
 
-def _draw_in(table: Table) -> tuple[str, str]:
+def key_pot(table: Table) -> Said:
+    """Run by pots: the players bet, and nobody follows it."""
+    hand = table.playing()
+    left = [player.seat for player in hand.players_in()]
+    if len(left) == 1:
+        return f"Seat {left[0]} is left. Give back what nobody called, then key the pot.", ""
+    return _KEY_POT, ""
+
+
+def award_keyed(table: Table) -> Said:
+    """The pots are keyed: who wins them, and what goes to whom."""
+    hand = table.playing()
+    if hand.count_in() == 1:
+        return push_last(table)
+    return f"Tap who wins {_last_pot_first(hand)}. Key another side pot first.", "Showdown"
+
+
+def draw_in(table: Table) -> Said:
+    """13.9: what nobody called goes back first."""
     uncalled = uncalled_part(table.playing())
     back = "" if uncalled is None else f"Give {dollars(uncalled[1])} back to seat {uncalled[0]}. "
     return f"{back}Draw the wagers into the middle.", "Betting is complete"
 
 
-def _turn_up(table: Table) -> tuple[str, str]:
+def turn_up(table: Table) -> Said:
+    """28.5: somebody is all-in in a tournament."""
     return "Have every hand still in turned face up before the board goes on.", "All hands up"
 
 
-def _street(table: Table) -> tuple[str, str]:
+def deal_street(table: Table) -> Said:
+    """The next communal cards."""
     street = existing(street_due(table), "no street is due")
     count = BOARD_OF[street] - table.playing().laid
     cards = "three cards" if count == 3 else "one card"
@@ -129,84 +162,93 @@ def _street(table: Table) -> tuple[str, str]:
     return f"{stub}Burn a card and turn {cards}: the {street.value}.", street.value.capitalize()
 
 
-def _show(table: Table) -> tuple[str, str]:
+def show(table: Table) -> Said:
+    """10.1, 10.2: in order, or passed in."""
     player = existing(next_to_show(table), "nobody shows")
     must = all_turned_up(table) or not any(p.cards for p in table.playing().players_in())
     choice = "shows both cards" if must else "shows both cards, or passes them in if beaten"
     return f"Seat {player.seat} {choice}.", f"Seat {player.seat}, your hand please"
 
 
-def _award(table: Table) -> tuple[str, str]:
-    hand = table.playing()
-    pots = joined([f"{pot_name(i)} {dollars(pot.amount)}" for i, pot in enumerate(made_up(hand))])
-    return f"Announce the winning hand, take the commission and push {pots}.", "Showdown"
+def award(table: Table) -> Said:
+    """All hands are shown or passed in."""
+    pots = _last_pot_first(table.playing())
+    return f"Announce the winning hand, {_push(table)} {pots}.", "Showdown"
 
 
-def _last(table: Table) -> tuple[str, str]:
+def _last_pot_first(hand: Hand) -> str:
+    pots = [f"{pot_name(i)} {dollars(pot.amount)}" for i, pot in enumerate(made_up(hand))]
+    return joined(pots[::-1])
+
+
+def _push(table: Table) -> str:
+    return "take the commission and push" if charged(table.rules, table.playing()) else "push"
+
+
+def push_last(table: Table) -> Said:
+    """One player is left."""
     seat = next(table.playing().players_in()).seat
-    return f"Take the commission and push the pot to seat {seat}; the hand is not shown.", ""
+    push = _push(table).capitalize()
+    return f"{push} the pot to seat {seat}; the hand is not shown.", ""
 
 
-def _paid(table: Table) -> tuple[str, str]:
+def paid(table: Table) -> Said:
+    """What goes to whom."""
     hand = table.playing()
     pots = "; ".join(cut_up(index, pot) for index, pot in enumerate(hand.pots))
     won = winners(hand.pots)
-    shown = [player for player in hand.players if player.seat in won and player.cards]
-    told = [
-        f"seat {p.seat} {best_hand((*p.cards, *hand.board)).category.text}, {names(p.cards)}"
-        for p in shown
-    ]
-    return f"Pay {pots}. Then collect the cards.", joined(told) or f"Pot to {seats(won)}"
+    shown = [_shown(hand, p) for p in hand.players if p.seat in won and p.cards]
+    return f"Pay {pots}. Then collect the cards.", joined(shown) or f"Pot to {seats(won)}"
 
 
-def _betting_complete(table: Table) -> bool:
-    return table.phase in STREETS and betting_over(table) is None
+def _shown(hand: Hand, player: Player) -> str:
+    best = best_five(hand, player)
+    made = f"{best.category.text}, " if best else ""
+    return f"seat {player.seat} {made}{names(player.cards)}"
 
 
-def _hands_to_turn_up(table: Table) -> bool:
-    early = table.phase in STREETS and to_be_turned_up(table)
-    return early and any(undecided(table))
-
+_BY_HAND: Final = "4.3"
+"""What a device does not leave to the dealer."""
 
 # fmt: off
-STEPS: Final[tuple[tuple[When, Instruction, str], ...]] = (
-    # when                                                                                    what          clause
-    (lambda t: t.phase is Phase.IDLE,                                                         _idle,        "6.1, 12.1"),
-    (lambda t: t.phase is Phase.BLINDS,                                                       _blinds,      "6.4.b"),
-    (lambda t: t.phase is Phase.DEAL,                                                         _deal,        "6.4.b, 19.1"),
-    (lambda t: t.phase in STREETS and not board_complete(t),                                  _redeal,      "19.3, 19.4"),
-    (lambda t: t.phase in STREETS and not _betting_complete(t),                               _act,         "8.1, 9.1"),
-    (lambda t: _betting_complete(t) and not t.playing().drawn_in,                             _draw_in,     "13.9"),
-    (_hands_to_turn_up,                                                                       _turn_up,     "28.5"),
-    (lambda t: _betting_complete(t) and t.playing().count_in() == 1,                          _last,        "8.2.a, 10.3"),
-    (_betting_complete,                                                                       _street,      "6.4"),
-    (lambda t: t.phase is Phase.SHOWDOWN and next_to_show(t) is not None,                     _show,        "10.1, 16.1"),
-    (lambda t: t.phase is Phase.SHOWDOWN,                                                     _award,       "10.1, 10.3"),
-    (lambda t: True,                                                                          _paid,        "10.3, 10.4"),
-)
 REMINDERS: Final = (
-    # phases                             reminder                                                                                                   clause
-    ((Phase.IDLE, Phase.BLINDS),         "Nobody is dealt in who was not seated before the first card.",                                            "6.3"),
-    ((Phase.IDLE,),                      "Chips are bought now or not before the hand is over.",                                                    "13.3, 13.4"),
-    ((Phase.DEAL, *STREETS),             "Players protect their hole cards; each answers for having two.",                                          "6.6, 16.1"),
-    (STREETS,                            "One player to a hand; no advice, and no talk about the hand.",                                            "21.2, 23.2"),
-    (STREETS,                            "A rap or a slap on the table in turn is a check. Chips of folded hands may be drawn in at once.",         "13.9, 14.4"),
-    ((Phase.SHOWDOWN, Phase.AWARD),      "Cards speak: the best hand tabled wins, whatever is announced.",                                          "1.1:Cards Speak"),
-    ((*STREETS, Phase.SHOWDOWN, Phase.AWARD, Phase.IDLE), "Nobody looks at discards, the top card or undealt cards.",                               "18.1, 18.2"),
+    # phases                                              reminder                                                                                            clause
+    ((Phase.IDLE, Phase.BLINDS),                          "Deal in only players who were seated before the first card.",                                     "6.3"),
+    ((Phase.IDLE,),                                       "Chips are bought now, not during the hand.",                                                       "13.3, 13.4"),
+    ((Phase.IDLE,),                                       "Cut in full view, with more than one card left at each end.",                                      _BY_HAND),
+    ((Phase.DEAL, *STREETS),                              "Players keep their hole cards hidden, and each answers for having two.",                           "6.6, 16.1"),
+    (STREETS,                                             "One player to a hand: no advice, no talk about the hand or the discards.",                         "21.2, 23.2, 23.9"),
+    (STREETS,                                             "Each player bets for his or her own seat, never for another.",                                     "13.6"),
+    (STREETS,                                             "A rap or a slap on the table in turn is a check.",                                                 "14.4"),
+    (STREETS,                                             "The chips of a folded hand may be drawn in at once.",                                              "13.9"),
+    (STREETS,                                             "What one player learns of a folded hand, or of a bettor nobody called, all players are told.",     "21.3"),
+    ((Phase.SHOWDOWN, Phase.AWARD),                       "Cards speak: the best hand tabled wins, whatever is announced.",                                   "1.1:Cards Speak"),
+    ((*STREETS, Phase.SHOWDOWN, Phase.AWARD, Phase.IDLE), "Nobody looks at discards, the top card or undealt cards.",                                         "18.1, 18.2"),
 )
 # fmt: on
 
 
-def guide(table: Table) -> Guidance:
-    """The next step."""
-    instruct, clause = next((does, clause) for when, does, clause in STEPS if when(table))
-    text, announce = instruct(table)
-    reminders = tuple(f"{r} (rule {c})" for phases, r, c in REMINDERS if table.phase in phases)
-    return Guidance(text, clause, announce, (*_seats_to_give_up(table), *reminders))
+def reminders(table: Table) -> tuple[str, ...]:
+    """What to keep in mind besides, each with its rule."""
+    not_here = _BY_HAND if table.rules.dealing.device_shuffles else ""
+    kept = tuple(
+        f"{reminder} (rule {clause})"
+        for phases, reminder, clause in REMINDERS
+        if table.phase in phases and clause != not_here
+    )
+    return (*seats_to_be_freed(table), *to_be_told(table), *kept)
 
 
-def _seats_to_give_up(table: Table) -> tuple[str, ...]:
+def to_be_told(table: Table) -> tuple[str, ...]:
+    """30.3.b: in a tournament that is run by pots nobody else sees who is out."""
+    unseen = table.rules.tournament and not table.rules.stacks_kept
+    if not unseen or not table.at_rest or table.hand is None:
+        return ()
+    return ("Say at the seat who has lost every chip, before the next hand. (rule 30.3)",)
+
+
+def seats_to_be_freed(table: Table) -> tuple[str, ...]:
     """19.14: proposed between hands; a supervisor decides."""
     proposed = seats_to_give_up(table) if table.at_rest else ()
-    told = "has missed two laps of blinds: a supervisor may pick up the chips and free the seat"
+    told = "has missed two rounds of blinds: a supervisor may pick up the chips and free the seat"
     return tuple(f"Seat {number} {told}. (rule 19.14)" for number in proposed)

@@ -16,6 +16,7 @@ from controller.games.poker import dead_hands as h
 from controller.games.poker import deal as d
 from controller.games.poker.award import HandFinished
 from controller.games.poker.blinds import HandBegun, Kind
+from controller.games.poker.card_corrections import CardCorrected
 from controller.games.poker.moves import MovesTakenBack
 from controller.games.poker.rules import Limit
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
@@ -31,14 +32,17 @@ _RULINGS: Final = (h.HandFouled, h.HandKilled, h.LastFolderWon, b.WagerForfeited
 
 
 def histories(steps: Iterable[tuple[Table, object, Table]]) -> Iterator[str]:
-    """Every hand that came to a result, one text each; of each event, the table around it."""
+    """Every hand that came to a result, one text each; of each event, the table around it.
+
+    Of a table that is run by pots nobody knows the actions: its hands have no history.
+    """
     begun: Table | None = None
     seen: list[object] = []
     for before, event, after in steps:
         if isinstance(event, HandBegun):
             begun, seen = before, []
         seen.append(event)
-        if isinstance(event, HandFinished) and begun is not None:
+        if isinstance(event, HandFinished) and begun is not None and begun.rules.stacks_kept:
             yield history(begun, after, seen)
 
 
@@ -130,10 +134,20 @@ def _actions(number: dict[int, int], events: Sequence[object]) -> list[str]:
         if isinstance(event, d.StreetRedealt):  # in the place of what went back into the stub
             actions[street] = _board(event.cards)
             continue
+        if isinstance(event, CardCorrected):
+            actions = [_put_right(action, event) for action in actions]
+            continue
         if isinstance(event, _STREETS):
             street = len(actions)
         actions += _action(number, event)
     return [action for action in actions if action != _board(())]
+
+
+def _put_right(action: str, event: CardCorrected) -> str:
+    """Cards are written as in the record, two signs each, behind what is done with them."""
+    *done, cards = action.split(" ")
+    shown = {"db", "sm"} & {*done}
+    return " ".join((*done, cards.replace(str(event.was), str(event.card)))) if shown else action
 
 
 def _board(cards: Iterable[Card]) -> str:

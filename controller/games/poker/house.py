@@ -5,6 +5,7 @@ from controller.games.game import Game
 from controller.games.poker.floor import PokerFloor
 from controller.games.poker.state import Table
 from controller.house.state import House
+from controller.tournament.under_desk import UnderDesk
 
 
 @frozen
@@ -13,6 +14,8 @@ class PokerHouse(House):
 
     table: Table
     floor: PokerFloor | None = None
+    desk: UnderDesk | None = None
+    """The tournament desk that the table is under; none where cash is played."""
 
     @property
     def game(self) -> Game:

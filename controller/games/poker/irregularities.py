@@ -7,6 +7,7 @@ from typing import Final
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker import board_errors, dead_hands, misdeals, wager_errors
+from controller.games.poker.deal import dealt, finish_deal
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import (
@@ -21,36 +22,40 @@ from controller.games.poker.state import Table
 I = Irregularity  # noqa: E741
 DEAL, FLOP, TURN, RIVER = (Phase.DEAL,), Phase.FLOP, Phase.TURN, Phase.RIVER
 ANY = (Phase.BLINDS, Phase.DEAL, *STREETS, Phase.SHOWDOWN)
+ALWAYS, BETTING = False, True
+"""Whatever is keyed; or only where the console follows the betting, which is where every action is."""
 
 # fmt: off
 RULINGS: Final = {
-    # irregularity                  phases                             needs                                 only if                             what happens                  clause
-    I.CARD_EXPOSED_IN_CUT:   Ruling(DEAL,                              (),                                   nothing_else,                       misdeals.exposed_in_cut,      "11.1.a"),
-    I.DEALT_OUT_OF_TURN:     Ruling(DEAL,                              ("seat", "looked"),                   dealt_in,                           misdeals.out_of_turn,         "11.1.b"),
-    I.HOLE_CARD_EXPOSED:     Ruling(DEAL,                              ("seat", "card"),                     misdeals.a_hole_card,               misdeals.card_up,             "19.1"),
-    I.BOXED_CARD:            Ruling(DEAL,                              ("seat", "card"),                     misdeals.a_hole_card,               misdeals.card_up,             "19.1"),
-    I.WRONG_NUMBER_OF_HANDS: Ruling(DEAL,                              ("correctable",),                     nothing_else,                       misdeals.wrong_number,        "11.2"),
-    I.FLOP_TOO_MANY:         Ruling((FLOP,),                           (),                                   board_errors.no_action_yet,         board_errors.flop_too_many,   "19.3.a"),
-    I.DEALT_EARLY:           Ruling((Phase.PREFLOP, FLOP, TURN),       (),                                   board_errors.a_decision_is_open,    board_errors.dealt_early,     "19.3.b"),
-    I.WRONG_BURN:            Ruling((FLOP, TURN, RIVER),               (),                                   nothing_else,                       board_errors.wrong_burn,      "19.3.c"),
-    I.TWO_CARDS:             Ruling((TURN, RIVER),                     ("correct",),                         board_errors.no_action_yet,         board_errors.two_cards,       "19.4.a"),
-    I.HAND_FOULED:           Ruling((*STREETS, Phase.SHOWDOWN),        ("seat",),                            dead_hands.may_be_fouled,           dead_hands.fouled,            "19.5"),
-    I.HAND_KILLED:           Ruling(STREETS,                           ("seat",),                            dead_hands.may_be_killed,           dead_hands.killed,            "16.2"),
-    I.FOLDED_HAND_EXPOSED:   Ruling(STREETS,                           ("seat", "cards"),                    dead_hands.may_be_exposed,          dead_hands.exposed,           "16.1"),
-    I.WINNING_HAND_MUCKED:   Ruling((*STREETS, Phase.SHOWDOWN),        ("seat",),                            dead_hands.wins_on_the_table,       dead_hands.restored,          "16.3"),
-    I.OUT_OF_TURN:           Ruling(STREETS,                           ("seat", "move"),                     wager_errors.not_its_turn,          wager_errors.out_of_turn,     "19.2"),
-    I.SHORT_CALL:            Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_call,            wager_errors.put_right,       "20.1"),
-    I.SHORT_RAISE:           Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_raise,           wager_errors.put_right,       "20.3"),
-    I.STRING_BET:            Ruling(STREETS,                           ("seat", "amount"),                   wager_errors.first_motion,          wager_errors.string_bet,      "20.5"),
-    I.CLOCK_EXPIRED:         Ruling(STREETS,                           ("seat",),                            wager_errors.at_its_turn,           dead_hands.clock_ran_out,     "23.3"),
-    I.OUTCOME_INVALIDATED:   Ruling(ANY,                               ("cause",),                           nothing_else,                       misdeals.invalidated,         "23.1"),
+    # irregularity                  phases                             needs                                 only if                             what happens                  clause     can be ruled
+    I.CARD_EXPOSED_IN_CUT:   Ruling(DEAL,                              (),                                   nothing_else,                       misdeals.exposed_in_cut,      "11.1.a", ALWAYS),
+    I.DEALT_OUT_OF_TURN:     Ruling(DEAL,                              ("seat", "looked"),                   dealt_in,                           misdeals.out_of_turn,         "11.1.b", ALWAYS),
+    I.HOLE_CARD_EXPOSED:     Ruling(DEAL,                              ("seat", "card"),                     misdeals.a_hole_card,               misdeals.card_up,             "19.1",   ALWAYS),
+    I.BOXED_CARD:            Ruling(DEAL,                              ("seat", "card"),                     misdeals.a_hole_card,               misdeals.card_up,             "19.1",   ALWAYS),
+    I.WRONG_NUMBER_OF_HANDS: Ruling(DEAL,                              ("correctable",),                     nothing_else,                       misdeals.wrong_number,        "11.2",   ALWAYS),
+    I.FLOP_TOO_MANY:         Ruling((FLOP,),                           (),                                   board_errors.no_action_yet,         board_errors.flop_too_many,   "19.3.a", ALWAYS),
+    I.DEALT_EARLY:           Ruling((Phase.PREFLOP, FLOP, TURN),       (),                                   board_errors.a_decision_is_open,    board_errors.dealt_early,     "19.3.b", BETTING),
+    I.WRONG_BURN:            Ruling((FLOP, TURN, RIVER),               (),                                   nothing_else,                       board_errors.wrong_burn,      "19.3.c", BETTING),
+    I.TWO_CARDS:             Ruling((TURN, RIVER),                     ("correct",),                         board_errors.no_action_yet,         board_errors.two_cards,       "19.4.a", ALWAYS),
+    I.HAND_FOULED:           Ruling((*STREETS, Phase.SHOWDOWN),        ("seat",),                            dead_hands.may_be_fouled,           dead_hands.fouled,            "19.5",   ALWAYS),
+    I.HAND_KILLED:           Ruling(STREETS,                           ("seat",),                            dead_hands.may_be_killed,           dead_hands.killed,            "16.2",   ALWAYS),
+    I.FOLDED_HAND_EXPOSED:   Ruling(STREETS,                           ("seat", "cards"),                    dead_hands.may_be_exposed,          dead_hands.exposed,           "16.1",   ALWAYS),
+    I.WINNING_HAND_MUCKED:   Ruling((*STREETS, Phase.SHOWDOWN),        ("seat",),                            dead_hands.wins_on_the_table,       dead_hands.restored,          "16.3",   ALWAYS),
+    I.OUT_OF_TURN:           Ruling(STREETS,                           ("seat", "move"),                     wager_errors.not_its_turn,          wager_errors.out_of_turn,     "19.2",   BETTING),
+    I.SHORT_CALL:            Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_call,            wager_errors.put_right,       "20.1",   BETTING),
+    I.SHORT_RAISE:           Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_raise,           wager_errors.put_right,       "20.3",   BETTING),
+    I.STRING_BET:            Ruling(STREETS,                           ("seat", "amount"),                   wager_errors.first_motion,          wager_errors.string_bet,      "20.5",   BETTING),
+    I.CLOCK_EXPIRED:         Ruling(STREETS,                           ("seat",),                            wager_errors.at_its_turn,           dead_hands.clock_ran_out,     "23.3",   ALWAYS),
+    I.OUTCOME_INVALIDATED:   Ruling(ANY,                               ("cause",),                           nothing_else,                       misdeals.invalidated,         "23.1",   ALWAYS),
 }
 # fmt: on
 
 
 def _verify(table: Table, report: ReportIrregularity, _: Asking) -> Refused | None:
     ruling = RULINGS[report.what]
-    if table.phase not in ruling.phases:
+    if not table.rules.stacks_kept and ruling.follows:
+        return Refused(PokerRefusal.NOT_FOLLOWED, ruling.clause)
+    if _phase(table, ruling) not in ruling.phases:
         return Refused(PokerRefusal.WRONG_PHASE, ruling.clause)
     for need in ruling.needs:
         value = getattr(report, need)
@@ -59,8 +64,17 @@ def _verify(table: Table, report: ReportIrregularity, _: Asking) -> Refused | No
     return ruling.check(table, report)
 
 
+def _phase(table: Table, ruling: Ruling) -> Phase:
+    """Run by pots: nobody has told that the deal is over."""
+    told = table.rules.stacks_kept or table.phase in ruling.phases
+    return table.phase if told else dealt(table).phase
+
+
 def _rule(draft: Draft[Table], report: ReportIrregularity) -> None:
-    RULINGS[report.what].act(draft, report)
+    ruling = RULINGS[report.what]
+    if draft.state.phase not in ruling.phases:
+        finish_deal(draft)
+    ruling.act(draft, report)
 
 
 HANDLERS: Handlers = {ReportIrregularity: Handler(_verify, _rule)}

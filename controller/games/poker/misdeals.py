@@ -7,11 +7,11 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft, Folds
 from controller.domain.refusals import Refused
 from controller.games.poker.award import everything_back
-from controller.games.poker.betting import noticed
 from controller.games.poker.positions import last_positions
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity, dealt_in
 from controller.games.poker.state import Ending, Table
+from controller.games.poker.wagering import noticed
 
 VOID_CLAUSES: Final = {
     Cause.CARDS: "23.1.a",

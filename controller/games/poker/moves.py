@@ -15,14 +15,13 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker import betting
 from controller.games.poker.betting import Act, PlayerChecked, PlayerFolded, act, verify_act
-from controller.games.poker.deal import DealFinished
+from controller.games.poker.deal import dealt, finish_deal
 from controller.games.poker.offers import Move, Offers, offers
-from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.phases import STREETS
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import hand_in
 from controller.games.poker.state import Table
-from controller.games.poker.wagering import opened
 
 
 @frozen
@@ -66,14 +65,6 @@ class Passed(NamedTuple):
 
     table: Table
     moves: tuple[PlayerFolded | PlayerChecked, ...] = ()
-
-
-def dealt(table: Table) -> Table:
-    """The table as it is once everyone has two cards: the first betting round is open."""
-    if table.phase is not Phase.DEAL:
-        return table
-    hand = opened(table.rules, table.playing(), Phase.PREFLOP)
-    return evolve(table, phase=Phase.PREFLOP, hand=hand)
 
 
 def passed_to(table: Table, seat: int) -> Passed | Refused:
@@ -142,8 +133,7 @@ def _checks(draft: Draft[Table], _: CheckRound) -> None:
 
 
 def _emit(draft: Draft[Table], passed: Passed | Refused) -> None:
-    if draft.state.phase is Phase.DEAL:
-        draft.emit(DealFinished())
+    finish_deal(draft)
     for move in passed.moves if isinstance(passed, Passed) else ():
         draft.emit(move)
 

@@ -1,12 +1,12 @@
 """How a hand is told afterwards: what became of every seat, every sentence and its rule."""
 
-from controller.domain.hands import best_hand
 from controller.domain.money import Money
 from controller.games.narration import Narration, RoundStory, StoryHand
 from controller.games.poker.award import HandFinished, winners
 from controller.games.poker.blinds import HandBegun
 from controller.games.poker.core import CORE
 from controller.games.poker.misdeals import HandInvalidated, HandMisdealt
+from controller.games.poker.showdown import best_five
 from controller.games.poker.state import Ending, Hand, Player, Standing, Table
 from controller.games.poker.story import narrate
 
@@ -43,19 +43,20 @@ class HandNarration(Narration):
             ending=str(hand.ending),
             clause=hand.clause,
             community=tuple(str(card) for card in hand.board),
-            hands=tuple(_story_hand(hand, player) for player in hand.players),
+            hands=tuple(_story_hand(after, player) for player in hand.players),
             lines=tuple(self.lines),
         )
 
 
-def _story_hand(hand: Hand, player: Player) -> StoryHand:
-    cards = (*player.cards, *hand.board)
-    shown = player.cards and len(cards) >= 5
-    name = best_hand(cards).category.text if shown else outcome(hand, player)
+def _story_hand(table: Table, player: Player) -> StoryHand:
+    hand = table.playing()
+    staked = Money(player.total + player.dead) if table.rules.stacks_kept else None
+    best = best_five(hand, player)
+    name = best.category.text if best else outcome(hand, player)
     return StoryHand(
         player.seat,
         tuple(str(card) for card in player.cards) or (None, None),
         name,
-        Money(player.total + player.dead),
+        staked,
         Money(player.won),
     )

@@ -190,7 +190,8 @@ def usual_sizes(table: Table) -> dict[Size, int]:
 
 
 def _range(table: Table, hand: Hand, player: Player) -> tuple[int, int]:
-    """The least and the most of a bet or raise, whatever the player has (R47, R55, R56)."""
+    """The least and the most of a bet or raise, whatever the player has (7.2, 8.3, 17.2; R47, R55,
+    R56)."""
     rules, high = table.rules, hand.high
     limit, chip = rules.limit, rules.chip
     if limit is _FIXED:
@@ -206,7 +207,7 @@ def _range(table: Table, hand: Hand, player: Player) -> tuple[int, int]:
 
 
 def _no_wager(table: Table, hand: Hand, player: Player) -> Refused | None:
-    """R54, R56: capped, not reopened, nobody to raise, or no chips beyond the call."""
+    """12.5, 19.16, R54, R56: capped, not reopened, nobody to raise, or no chips beyond the call."""
     high, acted = hand.high, player.acted
     if table.rules.limit is _FIXED:
         if hand.capped:

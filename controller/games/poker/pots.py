@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from controller.domain.base import evolve
-from controller.games.poker.rules import PokerRules, Scale
+from controller.games.poker.rules import PokerRules
 from controller.games.poker.state import Hand, Pot, Standing
 
 
@@ -11,7 +11,10 @@ def made_up(hand: Hand) -> tuple[Pot, ...]:
     """17.1, R66: layers at the totals of the players still in, the main pot first.
 
     Dead blinds go whole into the main pot; what exceeds the last layer, into the last pot (R62).
+    Where the dealer has keyed the pots, they are those.
     """
+    if hand.keyed:
+        return _as_keyed(hand)
     players = hand.players
     levels = sorted({player.total for player in players if player.standing is Standing.IN})
     pots = []
@@ -31,6 +34,19 @@ def made_up(hand: Hand) -> tuple[Pot, ...]:
                 eligible.append(player.seat)
         pots.append(Pot(amount, tuple(sorted(eligible))))
         below = level
+    return tuple(pots)
+
+
+def _as_keyed(hand: Hand) -> tuple[Pot, ...]:
+    """For those who are still in; a pot that nobody of them is in for goes to the one before."""
+    still_in = {player.seat for player in hand.players_in()}
+    pots: list[Pot] = []
+    for pot in hand.keyed:
+        eligible = tuple(seat for seat in pot.eligible if seat in still_in)
+        if eligible or not pots:
+            pots.append(Pot(pot.amount, eligible or tuple(sorted(still_in))))
+        else:
+            pots[-1] = pots[-1]._replace(amount=pots[-1].amount + pot.amount)
     return tuple(pots)
 
 
@@ -82,13 +98,17 @@ def _commission(
 ) -> list[int]:
     """22.1 or the lower scale of the house, pot by pot; none where 19.7 or 32.1 says so."""
     scale = rules.scale
-    if scale is None or not _charged(scale, hand) or _all_share(hand, pots, won):
+    if scale is None or not charged(rules, hand) or _all_share(hand, pots, won):
         return [0] * len(pots)
     return [scale.of(pot.amount, rules.big) for pot in pots]
 
 
-def _charged(scale: Scale, hand: Hand) -> bool:
-    return len(hand.players) >= scale.players_min and (scale.before_flop or hand.laid > 0)
+def charged(rules: PokerRules, hand: Hand) -> bool:
+    """Does the house take anything from the pots of this hand, as far as it has come?"""
+    scale = rules.scale
+    if scale is None or len(hand.players) < scale.players_min:
+        return False
+    return scale.before_flop or hand.laid > 0
 
 
 def _all_share(hand: Hand, pots: Sequence[Pot], won: Sequence[tuple[int, ...]]) -> bool:

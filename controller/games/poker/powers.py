@@ -44,6 +44,7 @@ class PokerAction(Action):
     BEGIN_HAND           = "begin-hand",               DEALER,   ANY,    NONE
     DEAL_CARDS           = "deal-cards",               DEALER,   ANY,    NONE
     PLAYER_ACTS          = "player-acts",              DEALER,   ANY,    NONE
+    KEY_POT              = "key-pot",                  DEALER,   ANY,    NONE
     DRAW_IN_WAGERS       = "draw-in-wagers",           DEALER,   ANY,    NONE
     SHOW_HAND            = "show-hand",                DEALER,   ANY,    NONE
     AWARD_POTS           = "award-pots",               DEALER,   ANY,    NONE
@@ -55,6 +56,7 @@ class PokerAction(Action):
     BUY_CHIPS            = "buy-chips",                DEALER,   ANY,    NONE
     BUY_GOODS            = "buy-goods",                DEALER,   IDLE,   NONE
     COUNT_STACK          = "count-stack",              WITNESS,  IDLE,   STACK
+    COUNT_FOR_DESK       = "count-for-desk",           DEALER,   IDLE,   NONE
     PICK_UP_CHIPS        = "pick-up-chips",            WITNESS,  IDLE,   MISSED
     CALL_CLOCK           = "call-clock",               TABLE,    ANY,    NONE
     # seats

@@ -97,6 +97,8 @@ class Ruling(NamedTuple):
     check: Check
     act: Act
     clause: str
+    follows: bool
+    """Can it be ruled only where every action is keyed?"""
 
 
 def nothing_else(_: Table, __: ReportIrregularity) -> Refused | None:

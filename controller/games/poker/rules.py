@@ -33,6 +33,15 @@ class Limit(StrEnum):
     __hash__ = str.__hash__
 
 
+class RunBy(StrEnum):
+    """What the dealer keys at a table."""
+
+    ACTIONS = "actions"
+    """Every action of every player: the console keeps the stacks."""
+    POTS = "pots"
+    """Who is left, each pot and its winners: the stacks are not kept."""
+
+
 @frozen
 class Scale:
     """What the house takes from a pot: `amount` for every full `step`, never more than `cap`."""
@@ -99,6 +108,7 @@ class PokerRules:
     """`fixed`: the bet on turn and river; 0: twice the big blind (12.4)."""
     keyed: bool = True
     """Does the house want open cards keyed? Otherwise the dealer says who wins."""
+    run_by: RunBy = RunBy.ACTIONS
 
     @property
     def ruleset(self) -> RuleSet:
@@ -119,6 +129,11 @@ class PokerRules:
     def terms(self) -> Terms:
         """What the rule set says of the life of a table."""
         return TERMS
+
+    @property
+    def stacks_kept(self) -> bool:
+        """Does the console know what everybody has?"""
+        return self.run_by is RunBy.ACTIONS
 
     @property
     def unit(self) -> int:
@@ -150,6 +165,8 @@ def problem_with(rules: PokerRules) -> str | None:
         return f"button: {rules.button} seen, expected a seat from 1 to {rules.seats} (rule 6.1)"
     if rules.tournament and rules.scale is not None:
         return "commission: expected none with tournament chips (rule 32.1)"
+    if rules.keyed and not rules.stacks_kept:
+        return "cards_keyed: true seen, expected false where the table is run by pots"
     if rules.scale is not None:
         return problem_with_scale(rules.scale, rules.big)
     return None

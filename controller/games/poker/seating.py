@@ -4,14 +4,16 @@ from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
-from controller.domain.money import Cents
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
+from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.state import Seat, Table
+from controller.games.poker.state import Seat, Table, has_chips, with_chips
 from controller.staff.powers import HouseAction
 
 
@@ -35,6 +37,10 @@ class LeaveTable:
     action: ClassVar = HouseAction.PLAYER_LEFT
 
     seat: int
+    counted: int | None = None
+    """Run by pots: what the player was counted out with."""
+    mistaken: bool = False
+    """Nobody sat down: the tap that said so is taken back."""
 
 
 @frozen
@@ -44,6 +50,17 @@ class GoAway:
     action: ClassVar = PokerAction.PLAYER_AWAY
 
     seat: int
+
+
+@frozen
+class RunOutOfChips:
+    """Run by pots: the dealer says that a player has lost every chip."""
+
+    action: ClassVar = PokerAction.PLAYER_AWAY
+
+    seat: int
+    mistaken: bool = False
+    """The player has chips: the tap that said otherwise is taken back."""
 
 
 @frozen
@@ -83,14 +100,30 @@ class PlayerSatDown:
 
 
 @frozen
+class DifferenceBooked:
+    """Run by pots: all who sat here have left, and so many of their chips were never counted."""
+
+    amount: Cents
+
+
+@frozen
 class PlayerLeft:
     seat: int
     amount: Cents
+    mistaken: bool = False
 
 
 @frozen
 class PlayerWentAway:
     seat: int
+
+
+@frozen
+class PlayerBroke:
+    """Run by pots: not dealt in before chips are bought."""
+
+    seat: int
+    mistaken: bool = False
 
 
 @frozen
@@ -123,35 +156,82 @@ def seated(table: Table, number: int) -> Refused | None:
     """Does somebody sit there, and is no hand in progress?"""
     if refused := between_hands(table, number):
         return refused
-    return None if table.seat(number).player else Refused(PokerRefusal.SEAT_EMPTY, "6.2")
+    taken = table.seat(number).player
+    return None if taken else Refused(PokerRefusal.SEAT_EMPTY, "6.2", str(number))
 
 
 def _verify_take(table: Table, command: SitDown, _: Asking) -> Refused | None:
     if refused := between_hands(table, command.seat):
         return refused
     if table.seat(command.seat).player:
-        return Refused(PokerRefusal.SEAT_TAKEN, "6.2")
+        return Refused(PokerRefusal.SEAT_TAKEN, "6.2", str(command.seat))
     if command.amount <= 0:
         return Refused(PokerRefusal.NO_AMOUNT, "13.1")
     least = table.rules.bank_min
-    return Refused(PokerRefusal.SHORT_BANK, "13.1") if command.amount < least else None
+    short = command.amount < least
+    return Refused(PokerRefusal.SHORT_BANK, "13.1", dollars(least)) if short else None
 
 
 def _take(draft: Draft[Table], command: SitDown) -> None:
     table = draft.state
     at_once = command.moved or table.rules.tournament or in_first_lap(table)
     player = table.sat_down + 1
+    if over := not_counted_out(table):
+        draft.emit(DifferenceBooked(over))
     draft.emit(
         PlayerSatDown(command.seat, player, command.amount, not at_once, command.who, command.moved)
     )
 
 
+def verify_counted(table: Table, number: int, counted: int | None) -> Refused | None:
+    """Why these are not the chips with which a player leaves: told where no stack is kept."""
+    if table.rules.stacks_kept:
+        return None if counted is None else Refused(LifeRefusal.KNOWN_ALREADY, "13.5")
+    if counted is None:
+        broke = table.seat(number).broke
+        return None if broke else Refused(LifeRefusal.NOT_COUNTED_OUT, "13.5")
+    if counted < 0:
+        return Refused(LifeRefusal.NOT_COUNTED, "13.5")
+    return verify_there(table, counted)
+
+
+def verify_there(table: Table, amount: int) -> Refused | None:
+    """Run by pots: nobody takes more than all players together have."""
+    if amount <= table.chips:
+        return None
+    detail = f"{Money(amount)} seen, at most {Money(table.chips)} expected."
+    return Refused(LifeRefusal.MORE_THAN_THERE, "13.5", detail)
+
+
+def not_counted_out(table: Table) -> int:
+    """Run by pots: chips that nobody has taken away, though nobody sits there any more."""
+    told = table.rules.stacks_kept or table.rules.tournament
+    return 0 if told or any(seat.player for seat in table.seats) else table.chips
+
+
+def chips_of(table: Table, number: int, counted: int | None) -> int:
+    """The chips with which a player leaves."""
+    return table.seat(number).stack if table.rules.stacks_kept else counted or 0
+
+
 def _verify_leave(table: Table, command: LeaveTable, _: Asking) -> Refused | None:
-    return seated(table, command.seat)
+    return seated(table, command.seat) or verify_counted(table, command.seat, command.counted)
 
 
 def _leave(draft: Draft[Table], command: LeaveTable) -> None:
-    draft.emit(PlayerLeft(command.seat, draft.state.seat(command.seat).stack))
+    amount = chips_of(draft.state, command.seat, command.counted)
+    draft.emit(PlayerLeft(command.seat, amount, command.mistaken))
+
+
+def _verify_broke(table: Table, command: RunOutOfChips, _: Asking) -> Refused | None:
+    if refused := seated(table, command.seat):
+        return refused
+    if table.rules.stacks_kept:
+        return Refused(LifeRefusal.KNOWN_ALREADY, "13.2")
+    broke = table.seat(command.seat).broke
+    if command.mistaken:
+        return None if broke else Refused(LifeRefusal.NOT_BROKE, "13.2")
+    return Refused(LifeRefusal.BROKE_ALREADY, "13.2") if broke else None
 
 
 def _verify_away(table: Table, command: GoAway, _: Asking) -> Refused | None:
@@ -161,19 +241,11 @@ def _verify_away(table: Table, command: GoAway, _: Asking) -> Refused | None:
     return Refused(PokerRefusal.AWAY_ALREADY, "19.15") if away else None
 
 
-def _away(draft: Draft[Table], command: GoAway) -> None:
-    draft.emit(PlayerWentAway(command.seat))
-
-
 def _verify_back(table: Table, command: ComeBack, _: Asking) -> Refused | None:
     if refused := seated(table, command.seat):
         return refused
     away = table.seat(command.seat).away
     return None if away else Refused(PokerRefusal.NOT_AWAY, "19.15")
-
-
-def _back(draft: Draft[Table], command: ComeBack) -> None:
-    draft.emit(PlayerCameBack(command.seat))
 
 
 def _verify_post(table: Table, command: PostDue, _: Asking) -> Refused | None:
@@ -182,13 +254,9 @@ def _verify_post(table: Table, command: PostDue, _: Asking) -> Refused | None:
     seat = table.seat(command.seat)
     if seat.away:
         return Refused(PokerRefusal.PLAYER_AWAY, "19.15")
-    if not seat.stack:
+    if not has_chips(table.rules, seat):
         return Refused(PokerRefusal.NO_CHIPS, "13.2")
     return None if seat.waits else Refused(PokerRefusal.NOTHING_DUE, "19.12")
-
-
-def _post(draft: Draft[Table], command: PostDue) -> None:
-    draft.emit(PostAgreed(command.seat))
 
 
 def _verify_buy(table: Table, command: BuyChips, _: Asking) -> Refused | None:
@@ -198,8 +266,10 @@ def _verify_buy(table: Table, command: BuyChips, _: Asking) -> Refused | None:
 
 
 def _buy(draft: Draft[Table], command: BuyChips) -> None:
+    rules = draft.state.rules
     bank = draft.state.seat(command.seat).stack + command.amount
-    draft.emit(ChipsBought(command.seat, command.amount, bank < draft.state.rules.bank_min))
+    short = rules.stacks_kept and bank < rules.bank_min
+    draft.emit(ChipsBought(command.seat, command.amount, short))
 
 
 def with_seat(table: Table, number: int, **changes: Any) -> Table:
@@ -210,16 +280,27 @@ def with_seat(table: Table, number: int, **changes: Any) -> Table:
 
 
 def _taken(table: Table, event: PlayerSatDown) -> Table:
-    table = evolve(table, sat_down=event.player)
-    return with_seat(
-        table, event.seat, player=event.player, stack=event.amount, joining=event.joining
-    )
+    table = with_chips(evolve(table, sat_down=event.player), event.seat, event.amount)
+    return with_seat(table, event.seat, player=event.player, joining=event.joining)
+
+
+def _booked(table: Table, event: DifferenceBooked) -> Table:
+    return evolve(table, chips=table.chips - event.amount)
 
 
 def _left(table: Table, event: PlayerLeft) -> Table:
+    return vacant(with_chips(table, event.seat, -event.amount), event.seat)
+
+
+def vacant(table: Table, number: int) -> Table:
+    """Nobody sits there any more."""
     seats = list(table.seats)
-    seats[event.seat - 1] = Seat(event.seat)
+    seats[number - 1] = Seat(number)
     return evolve(table, seats=tuple(seats))
+
+
+def _without_chips(table: Table, event: PlayerBroke) -> Table:
+    return with_seat(table, event.seat, broke=not event.mistaken, posting=False)
 
 
 def _went(table: Table, event: PlayerWentAway) -> Table:
@@ -235,21 +316,24 @@ def _agreed(table: Table, event: PostAgreed) -> Table:
 
 
 def _bought(table: Table, event: ChipsBought) -> Table:
-    return with_seat(table, event.seat, stack=table.seat(event.seat).stack + event.amount)
+    return with_seat(with_chips(table, event.seat, event.amount), event.seat, broke=False)
 
 
 HANDLERS: Handlers = {
     SitDown: Handler(_verify_take, _take),
     LeaveTable: Handler(_verify_leave, _leave),
-    GoAway: Handler(_verify_away, _away),
-    ComeBack: Handler(_verify_back, _back),
-    PostDue: Handler(_verify_post, _post),
+    RunOutOfChips: Handler(_verify_broke, Emits(PlayerBroke)),
+    GoAway: Handler(_verify_away, Emits(PlayerWentAway)),
+    ComeBack: Handler(_verify_back, Emits(PlayerCameBack)),
+    PostDue: Handler(_verify_post, Emits(PostAgreed)),
     BuyChips: Handler(_verify_buy, _buy),
 }
 
 FOLDS: Folds = {
     PlayerSatDown: _taken,
+    DifferenceBooked: _booked,
     PlayerLeft: _left,
+    PlayerBroke: _without_chips,
     PlayerWentAway: _went,
     PlayerCameBack: _came,
     PostAgreed: _agreed,

@@ -1,4 +1,4 @@
-"""The showdown: who tables, who passes in unseen, who mucks without a claim (R60)."""
+"""The showdown: who tables, who passes in unseen, who mucks without a claim (6.5, 10.1, R60)."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -6,9 +6,11 @@ from typing import Any, ClassVar
 from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.domain.hands import rank_of
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.hands import Hand as FiveCards
+from controller.domain.hands import best_hand, rank_of
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
+from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.deal import known
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.powers import PokerAction
@@ -94,6 +96,12 @@ def _open(player: Player) -> bool:
     return not player.cards and not player.passed_in
 
 
+def best_five(hand: Hand, player: Player) -> FiveCards | None:
+    """What a hand that was shown comes to with the board; None while fewer than five lie open."""
+    cards = (*player.cards, *hand.board)
+    return best_hand(cards) if player.cards and len(cards) >= 5 else None
+
+
 def strengths(hand: Hand) -> dict[int, int]:
     """What the hands tabled so far come to, by seat."""
     board = hand.board
@@ -124,8 +132,21 @@ def to_be_tabled(table: Table, seat: int, cards: tuple[Card, ...]) -> bool:
     return all(rank_of((*other, *board)).strength <= own for other in against)
 
 
+def showing(table: Table) -> bool:
+    """Are hands shown now? With the first of them the last wagers are drawn in."""
+    if table.phase is not Phase.RIVER:
+        return table.phase is Phase.SHOWDOWN
+    over = table.rules.stacks_kept and betting_over(table) is None
+    return over and table.playing().count_in() > 1
+
+
+def _open_showdown(draft: Draft[Table]) -> None:
+    if draft.state.phase is Phase.RIVER:
+        draw_in(draft, DrawIn())
+
+
 def _in_showdown(table: Table, seat: int) -> Refused | None:
-    if table.phase is not Phase.SHOWDOWN:
+    if not showing(table):
         return Refused(PokerRefusal.WRONG_PHASE, "10.1")
     return hand_in(table, seat)
 
@@ -152,7 +173,7 @@ def to_be_turned_up(table: Table) -> bool:
 def _verify_table(table: Table, command: TableHand, _: Asking) -> Refused | None:
     if not table.rules.keyed:
         return Refused(PokerRefusal.NOT_KEYED, "10.1")
-    if not to_be_turned_up(table) and table.phase is not Phase.SHOWDOWN:
+    if not to_be_turned_up(table) and not showing(table):
         return Refused(PokerRefusal.WRONG_PHASE, "10.1")
     if refused := hand_in(table, command.seat):
         return refused
@@ -171,6 +192,7 @@ def two_cards(hand: Hand, cards: tuple[Card, ...]) -> Refused | None:
 
 
 def _table(draft: Draft[Table], command: TableHand) -> None:
+    _open_showdown(draft)
     draft.emit(HandTabled(command.seat, command.cards))
 
 
@@ -187,10 +209,6 @@ def _verify_pass(table: Table, command: PassIn, _: Asking) -> Refused | None:
     return None if contested else Refused(PokerRefusal.NOT_BEATEN, "16.1")
 
 
-def _pass(draft: Draft[Table], command: PassIn) -> None:
-    draft.emit(HandPassedIn(command.seat))
-
-
 def _verify_muck(table: Table, command: MuckHand, _: Asking) -> Refused | None:
     if refused := _in_showdown(table, command.seat):
         return refused
@@ -203,6 +221,7 @@ def _verify_muck(table: Table, command: MuckHand, _: Asking) -> Refused | None:
 
 
 def _muck(draft: Draft[Table], command: MuckHand) -> None:
+    _open_showdown(draft)
     draft.emit(HandMucked(command.seat))
 
 
@@ -234,7 +253,7 @@ def undecided(table: Table) -> Iterator[Player]:
 
 HANDLERS: Handlers = {
     TableHand: Handler(_verify_table, _table),
-    PassIn: Handler(_verify_pass, _pass),
+    PassIn: Handler(_verify_pass, Emits(HandPassedIn)),
     MuckHand: Handler(_verify_muck, _muck),
 }
 

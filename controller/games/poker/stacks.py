@@ -8,17 +8,25 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, always
-from controller.domain.money import Money
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers, always
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.rules import Limit, PokerRules, problem_with
-from controller.games.poker.seating import between_hands, seated, with_seat
-from controller.games.poker.state import Seat, Table, clockwise
+from controller.games.poker.seating import (
+    between_hands,
+    chips_of,
+    seated,
+    vacant,
+    verify_counted,
+    verify_there,
+)
+from controller.games.poker.state import Seat, Table, clockwise, with_chips
 from controller.staff.powers import Nobody
 
 LAPS_MISSED_MAX: Final = 2
@@ -52,6 +60,8 @@ class PickUpChips:
     action: ClassVar = PokerAction.PICK_UP_CHIPS
 
     seat: int
+    counted: int | None = None
+    """Run by pots: how many there are."""
 
 
 @frozen
@@ -85,6 +95,13 @@ class ClearTable:
     action: ClassVar = Nobody.INTERNAL
 
     seats: tuple[int, ...]
+
+
+@frozen
+class BeginDrop:
+    """22.1: a new business day is prepared: its commission is counted from nothing."""
+
+    action: ClassVar = Nobody.INTERNAL
 
 
 @frozen
@@ -136,6 +153,12 @@ class TableCleared:
     """Seat and the chips that its player has taken away."""
 
 
+@frozen
+class DropBegun:
+    before: Cents
+    """All commission of the days before."""
+
+
 def seats_to_give_up(table: Table) -> tuple[int, ...]:
     """19.14: who may lose the seat; whether they do is for a supervisor to decide."""
     return tuple(seat.number for seat in table.seats if seat.laps_missed >= LAPS_MISSED_MAX)
@@ -168,20 +191,19 @@ def _verify_goods(table: Table, command: BuyGoods, _: Asking) -> Refused | None:
         return refused
     if command.amount <= 0:
         return Refused(PokerRefusal.NO_AMOUNT, "13.5")
+    if not table.rules.stacks_kept:
+        return verify_there(table, command.amount)
     stack = table.seat(command.seat).stack
     if command.amount <= stack:
         return None
-    detail = f"{Money(command.amount)} seen, at most {Money(stack)} expected."
-    return Refused(LifeRefusal.NOT_IN_CHIPS, "13.5", detail)
-
-
-def _goods(draft: Draft[Table], command: BuyGoods) -> None:
-    draft.emit(GoodsBought(command.seat, command.amount))
+    return Refused(LifeRefusal.NOT_IN_CHIPS, "13.5", dollars(stack))
 
 
 def _verify_count(table: Table, command: CountStack, _: Asking) -> Refused | None:
     if refused := seated(table, command.seat):
         return refused
+    if not table.rules.stacks_kept:
+        return Refused(LifeRefusal.NO_STACKS, "13.5")
     if command.amount < 0:
         return Refused(LifeRefusal.NOT_COUNTED, "13.5")
     same = command.amount == table.seat(command.seat).stack
@@ -197,20 +219,20 @@ def _verify_pick_up(table: Table, command: PickUpChips, _: Asking) -> Refused | 
     if refused := seated(table, command.seat):
         return refused
     if command.seat in seats_to_give_up(table):
-        return None
-    detail = f"{table.seat(command.seat).laps_missed} seen."
-    return Refused(LifeRefusal.LAPS_NOT_MISSED, "19.14", detail)
+        return verify_counted(table, command.seat, command.counted)
+    return Refused(LifeRefusal.LAPS_NOT_MISSED, "19.14")
 
 
 def _pick_up(draft: Draft[Table], command: PickUpChips) -> None:
-    draft.emit(ChipsPickedUp(command.seat, draft.state.seat(command.seat).stack))
+    amount = chips_of(draft.state, command.seat, command.counted)
+    draft.emit(ChipsPickedUp(command.seat, amount))
 
 
 def _verify_offer(table: Table, command: OfferSeat, _: Asking) -> Refused | None:
     if refused := between_hands(table, command.seat):
         return refused
     if table.seat(command.seat).player:
-        return Refused(PokerRefusal.SEAT_TAKEN, "6.2")
+        return Refused(PokerRefusal.SEAT_TAKEN, "6.2", str(command.seat))
     for number in command.wanted_by:
         if refused := seated(table, number):
             return refused
@@ -259,7 +281,7 @@ def _as_played(rules: PokerRules) -> ChangeStakes:
 def _stakes(draft: Draft[Table], command: ChangeStakes) -> None:
     before = draft.state.rules
     after = with_stakes(before, command)
-    raised = after.bank_min > before.bank_min
+    raised = after.bank_min > before.bank_min and after.stacks_kept
     below = tuple(
         seat.number for seat in draft.state.seats if seat.player and seat.stack < after.bank_min
     )
@@ -271,12 +293,16 @@ def _clear(draft: Draft[Table], command: ClearTable) -> None:
     draft.emit(TableCleared(taken))
 
 
+def _begin_drop(draft: Draft[Table], _: BeginDrop) -> None:
+    draft.emit(DropBegun(draft.state.drop))
+
+
 def _spent(table: Table, event: GoodsBought) -> Table:
-    return with_seat(table, event.seat, stack=table.seat(event.seat).stack - event.amount)
+    return with_chips(table, event.seat, -event.amount)
 
 
 def _counted(table: Table, event: StackCounted) -> Table:
-    return with_seat(table, event.seat, stack=event.after)
+    return with_chips(table, event.seat, event.after - event.before)
 
 
 def _with(table: Table, *seats: Seat) -> Table:
@@ -287,7 +313,7 @@ def _with(table: Table, *seats: Seat) -> Table:
 
 
 def _picked_up(table: Table, event: ChipsPickedUp) -> Table:
-    return _with(table, Seat(event.seat))
+    return vacant(with_chips(table, event.seat, -event.amount), event.seat)
 
 
 def _offered(table: Table, _: SeatOffered) -> Table:
@@ -311,13 +337,18 @@ def _cleared(table: Table, event: TableCleared) -> Table:
     return table if anybody else evolve(table, positions=None)
 
 
+def _drop_begun(table: Table, event: DropBegun) -> Table:
+    return evolve(table, drop_before=event.before)
+
+
 HANDLERS: Handlers = {
-    BuyGoods: Handler(_verify_goods, _goods),
+    BuyGoods: Handler(_verify_goods, Emits(GoodsBought)),
     CountStack: Handler(_verify_count, _count),
     PickUpChips: Handler(_verify_pick_up, _pick_up),
     OfferSeat: Handler(_verify_offer, _offer),
     ChangeStakes: Handler(_verify_stakes, _stakes),
     ClearTable: Handler(always, _clear),
+    BeginDrop: Handler(always, _begin_drop),
 }
 
 FOLDS: Folds = {
@@ -328,4 +359,5 @@ FOLDS: Folds = {
     SeatChanged: _changed,
     StakesChanged: _new_stakes,
     TableCleared: _cleared,
+    DropBegun: _drop_begun,
 }

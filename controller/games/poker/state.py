@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from controller.domain.base import existing
+from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import Cents
@@ -54,6 +54,8 @@ class Seat:
     """13.8: since the stakes were raised, has to hold the minimum bank before the next hand."""
     posting: bool = False
     """Pays what is due to be dealt in with the next hand."""
+    broke: bool = False
+    """Run by pots: the dealer has said that the player has no chips left."""
 
     @property
     def waits(self) -> bool:
@@ -178,6 +180,8 @@ class Hand:
     ending: Ending | None = None
     clause: str | None = None
     notices: tuple[str, ...] = ()
+    keyed: tuple[Pot, ...] = ()
+    """Run by pots: as the dealer has keyed them, the main pot first."""
     pots: tuple[Pot, ...] = ()
     """Once they are awarded."""
 
@@ -235,6 +239,10 @@ class Table:
     """How many players have sat down so far."""
     drop: int = 0
     """Commission taken at this table."""
+    drop_before: int = 0
+    """As much of it as was taken on business days before this one."""
+    chips: int = 0
+    """Run by pots: all chips of the players, whoever has them."""
 
     @property
     def number(self) -> int:
@@ -268,7 +276,21 @@ def new_table(rules: PokerRules) -> Table:
 
 def there(rules: PokerRules, seat: Seat) -> bool:
     """R57: somebody with chips sits there and is not away; in a tournament away is there (28.1)."""
-    return seat.stack > 0 and (rules.tournament or not seat.away)
+    return has_chips(rules, seat) and (rules.tournament or not seat.away)
+
+
+def has_chips(rules: PokerRules, seat: Seat) -> bool:
+    """Can the player at a seat play on?"""
+    return seat.stack > 0 if rules.stacks_kept else seat.player != 0 and not seat.broke
+
+
+def with_chips(table: Table, number: int, amount: int) -> Table:
+    """So many chips come to a seat, or leave it where it is less than nothing."""
+    if not table.rules.stacks_kept:
+        return evolve(table, chips=table.chips + amount)
+    seats = list(table.seats)
+    seats[number - 1] = evolve(seats[number - 1], stack=seats[number - 1].stack + amount)
+    return evolve(table, seats=tuple(seats))
 
 
 def clockwise(start: int, seats: int) -> Iterator[int]:

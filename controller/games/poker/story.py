@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.domain.base import existing
-from controller.domain.hands import best_hand
 from controller.domain.words import Statement, dollars, joined
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
@@ -20,6 +19,7 @@ from controller.games.poker import seating as s
 from controller.games.poker import stacks as k
 from controller.games.poker import wager_errors as w
 from controller.games.poker.blinds import HandBegun
+from controller.games.poker.card_corrections import CardCorrected
 from controller.games.poker.deal import (
     DealFinished,
     FlopDealt,
@@ -28,12 +28,14 @@ from controller.games.poker.deal import (
     StreetRedealt,
     TurnDealt,
 )
+from controller.games.poker.keyed_pots import PotKeyed
 from controller.games.poker.misdeals import HoleCardSetAside
 from controller.games.poker.moves import MovesTakenBack
 from controller.games.poker.offers import Move
-from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
+from controller.games.poker.reports import Irregularity
+from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled, best_five
 from controller.games.poker.state import Ending, Table
-from controller.games.poker.words import cut_up, names, seats
+from controller.games.poker.words import cut_up, names, pot_name, seats
 
 Narrator = Callable[[Table, Table, Any], Statement]
 
@@ -72,6 +74,8 @@ def _called(before: Table, after: Table, event: b.PlayerCalled) -> Statement:
 def _moves_back(_: Table, after: Table, event: MovesTakenBack) -> Statement:
     what = "move was" if event.count == 1 else f"{event.count} moves were"
     hand = after.playing()
+    if not after.rules.stacks_kept:
+        return Statement(f"The last {what} keyed by mistake.", "14.3")
     seat = hand.players[existing(hand.turn, "nobody's turn")].seat
     return Statement(f"The last {what} keyed by mistake: seat {seat} acts.", "14.3")
 
@@ -107,9 +111,13 @@ def _redealt(_: Table, after: Table, event: StreetRedealt) -> Statement:
 
 
 def _tabled(_: Table, after: Table, event: HandTabled) -> Statement:
-    cards = (*event.cards, *after.playing().board)
-    called = f": {best_hand(cards).category.text}" if len(cards) >= 5 else ""
+    best = best_five(after.playing(), after.playing().of(event.seat))
+    called = f": {best.category.text}" if best else ""
     return Statement(f"Seat {event.seat} tabled {names(event.cards)}{called}.", "10.1")
+
+
+def _card_corrected(_: Table, __: Table, event: CardCorrected) -> Statement:
+    return Statement(f"The card keyed as {event.was} is {event.card}.", "1.1:Cards Speak")
 
 
 def _awarded(_: Table, __: Table, event: a.PotsAwarded) -> Statement:
@@ -131,8 +139,18 @@ def _killed(_: Table, __: Table, event: h.HandKilled) -> Statement:
     return Statement(f"The dealer mucked the hand of seat {event.seat}: it is dead{back}.", "16.2")
 
 
+def _pot_keyed(_: Table, __: Table, event: PotKeyed) -> Statement:
+    text = f"{pot_name(event.number)}: {dollars(event.amount)}, for {seats(event.eligible)}."
+    return Statement(f"{text[0].upper()}{text[1:]}", "10.3, 17.1")
+
+
+def _named(what: Irregularity) -> str:
+    """`string bet`."""
+    return what.replace("-", " ")
+
+
 def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Statement:
-    text = f"Misdeal, {event.what}: everything goes back, button and blinds stay."
+    text = f"Misdeal, {_named(event.what)}: everything goes back, button and blinds stay."
     return Statement(text, event.clause)
 
 
@@ -150,13 +168,23 @@ def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Statement:
 
 
 def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Statement:
-    text = f"Seat {event.seat} put out {dollars(event.amount)} in all: {event.what}."
+    text = f"Seat {event.seat} put out {dollars(event.amount)} in all: {_named(event.what)}."
     return Statement(f"{text} The wager is {dollars(event.to)}.", event.clause)
 
 
 def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Statement:
-    text = f"Seat {event.seat} took back {event.what} chips and acts again."
+    text = f"Seat {event.seat} took back the chips of a {_named(event.what)} and acts again."
     return Statement(text, event.clause)
+
+
+def _difference(_: Table, __: Table, event: s.DifferenceBooked) -> Statement:
+    text = f"{dollars(event.amount)} of those who sat here before was never counted out."
+    return Statement(text, "13.5")
+
+
+def _broke(_: Table, __: Table, event: s.PlayerBroke) -> Statement:
+    has = "does have chips: the tap was a mistake" if event.mistaken else "has no chips left"
+    return Statement(f"Seat {event.seat} {has}.", "13.2")
 
 
 def _bought(_: Table, __: Table, event: s.ChipsBought) -> Statement:
@@ -188,17 +216,22 @@ def _cleared(_: Table, __: Table, event: k.TableCleared) -> Statement:
     return Statement(f"{text[0].upper()}{text[1:]} left the table.", "13.5")
 
 
+def _drop(_: Table, __: Table, event: k.DropBegun) -> Statement:
+    text = f"A new business day: {dollars(event.before)} of commission belong to those before."
+    return Statement(text, "22.1")
+
+
 def _early(_: Table, __: Table, event: g.DealtEarly) -> Statement:
     return Statement("Dealt early: the betting is finished first.", event.clause)
 
 
 def _ruled(_: Table, __: Table, event: Any) -> Statement:
-    return Statement(f"{event.what}: put right, play goes on.".capitalize(), event.clause)
+    return Statement(f"{_named(event.what)}: put right, play goes on.".capitalize(), event.clause)
 
 
 def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Statement:
     street = before.phase.value
-    text = f"The {street} and its burn went back into the stub: {event.what}."
+    text = f"The {street} and its burn went back into the stub: {_named(event.what)}."
     return Statement(text, event.clause)
 
 
@@ -220,7 +253,9 @@ def _always(text: str, clause: str) -> Narrator:
 # fmt: off
 _NARRATORS: Final[dict[type, Narrator]] = {
     s.PlayerSatDown:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
+    s.DifferenceBooked:     _difference,
     s.PlayerLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
+    s.PlayerBroke:          _broke,
     s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),
     s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
     s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
@@ -232,6 +267,7 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     k.SeatChanged:          _changed_seat,
     k.StakesChanged:        _stakes,
     k.TableCleared:         _cleared,
+    k.DropBegun:            _drop,
     HandBegun:              _begun,
     HoleCardsDealt:         _always("Two cards each were dealt face down.", "6.4.b"),
     DealFinished:           _always("The first betting round began.", "6.4.c"),
@@ -246,9 +282,11 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     b.WagerForfeited:       _forfeited,
     b.AbsentFolded:         _of_seat("Seat {seat} is absent and was folded.", "28.1"),
     MovesTakenBack:         _moves_back,
+    PotKeyed:               _pot_keyed,
     b.WagersDrawnIn:        _drawn_in,
     b.ShowdownOpened:       _always("The hands are shown.", "10.1"),
     HandTabled:             _tabled,
+    CardCorrected:          _card_corrected,
     HandPassedIn:           _of_seat("Seat {seat} passed in unseen.", "16.1"),
     HandMucked:             _of_seat("Seat {seat} mucked and has no claim.", "16.1"),
     a.PotsAwarded:          _awarded,

@@ -5,11 +5,15 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from controller.domain.words import dollars
 from controller.floor.citations import cite
 from controller.games.poker.award import ResultCorrected
 from controller.games.poker.betting import WagerForfeited
 from controller.games.poker.dead_hands import HandFouled, HandKilled
 from controller.games.poker.misdeals import HandInvalidated, HandMisdealt
+from controller.games.poker.seating import PlayerLeft, not_counted_out, vacant
+from controller.games.poker.stacks import ChipsPickedUp
+from controller.games.poker.state import Table, with_chips
 from controller.house.subjects import ALERT, SUPER, WATCH, Fact, Line, Subjects
 
 # fmt: off
@@ -19,6 +23,7 @@ HAND: Final = (
     Line("dead-hand",        SUPER, "",           "The hand of seat {seat} is dead in hand {round}."),
     Line("forfeit",          SUPER, "",           "Seat {seat} has forfeited a wager in hand {round}."),
     Line("void",             ALERT, "",           "Hand {round} is void: {what}."),
+    Line("chips-left",       SUPER, "",           "Everybody has left the table, and {amount} of the players' chips was not counted out."),
     Line("result-corrected", WATCH, "correction", "A supervisor has corrected the result of hand {round}."),
 )
 # fmt: on
@@ -48,6 +53,12 @@ def _corrected(_: Any, __: ResultCorrected) -> Iterator[Fact]:
     yield Fact("result-corrected")
 
 
+def _left(before: Table, event: PlayerLeft | ChipsPickedUp) -> Iterator[Fact]:
+    over = not_counted_out(vacant(with_chips(before, event.seat, -event.amount), event.seat))
+    if over:
+        yield Fact("chips-left", {"amount": dollars(over)}, clause="13.5")
+
+
 SUBJECTS: Final = (
     Subjects(
         HAND,
@@ -59,6 +70,8 @@ SUBJECTS: Final = (
             WagerForfeited: _forfeited,
             HandInvalidated: _voided,
             ResultCorrected: _corrected,
+            PlayerLeft: _left,
+            ChipsPickedUp: _left,
         },
     ),
 )

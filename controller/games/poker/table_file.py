@@ -1,18 +1,32 @@
 """A table of the room as its file says: limit, blinds, seats, and the house's commission."""
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
-from controller.config import Dollars, read_config
+from controller.config import Dollars, Strict, read_config
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.floor.state import Settings
 from controller.games.poker.figures import scale_of
 from controller.games.poker.game import POKER
-from controller.games.poker.rules import DOLLAR, Limit, PokerRules, RuleSet, problem_with
+from controller.games.poker.rules import DOLLAR, Limit, PokerRules, RuleSet, RunBy, problem_with
 from controller.games.poker.terms import TERMS
 from controller.tables import HouseTable, TableKeys
+from controller.tournament.under_desk import DeskPlace
+
+UNTIL_ORDERED: Final = [Money(DOLLAR), Money(2 * DOLLAR)]
+"""Nothing is played by these: the desk says which blinds before the first hand."""
+
+
+class TournamentKeys(Strict):
+    """`[tournament]`: the desk that gives seats, chips and blinds."""
+
+    desk: str
+    """The folder of the desk, as `feltwork tournament new` has made it."""
+    table: int = Field(ge=1)
+    """The number of the table in the tournament."""
 
 
 class TableFile(TableKeys):
@@ -20,8 +34,8 @@ class TableFile(TableKeys):
 
     ruleset: Annotated[RuleSet, BeforeValidator(RuleSet)]
     limit: Annotated[Limit, BeforeValidator(Limit)]
-    blinds: list[Dollars]
-    """Small and big: the big one is twice the small one (12.1)."""
+    blinds: list[Dollars] = Field(default_factory=list)
+    """Small and big: the big one is twice the small one (12.1); in a tournament, the desk's."""
     ante: Dollars = ZERO
     chip: Dollars = Money(DOLLAR)
     """The smallest chip."""
@@ -32,19 +46,27 @@ class TableFile(TableKeys):
     """19.8: may the dealer give a seat, as delegate of the Table Inspector?"""
     cards_keyed: bool = True
     """Are open cards keyed? Otherwise the dealer says who wins."""
+    run_by: Annotated[RunBy, BeforeValidator(RunBy)] = RunBy.ACTIONS
+    """`actions`: every action is keyed; `pots`: who is left, each pot and its winners."""
     commission: dict[str, Any] | None = None
     """`[commission]`; where it is left out, the one of the house (`config/games/poker`)."""
+    tournament: TournamentKeys | None = None
+    """`[tournament]`: under which desk it stands; left out where cash is played."""
 
 
 def read_table(tree: dict[str, Any]) -> HouseTable:
     """A table of this game, checked; a `ValueError` says what does not fit."""
     read = TableFile.model_validate(tree)
-    if len(read.blinds) != 2:
-        raise ValueError(f"blinds: {len(read.blinds)} seen: expected two, small and big")
+    under = read.tournament
+    if under is not None and read.commission is not None:
+        raise ValueError("commission: expected none in a tournament (rule 32.1)")
+    blinds = read.blinds or (UNTIL_ORDERED if under else [])
+    if len(blinds) != 2:
+        raise ValueError(f"blinds: {len(blinds)} seen: expected two, small and big")
     if read.dealing not in TERMS.sources:
         expected = " or ".join(sorted(TERMS.sources))
         raise ValueError(f"dealing: {read.dealing.value!r} seen: expected {expected}")
-    small, big = map(int, read.blinds)
+    small, big = map(int, blinds)
     figures = read.commission
     if figures is None:
         figures = read_config("games/poker", "commission")["commission"]
@@ -56,10 +78,12 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         chip=int(read.chip),
         seats=read.places,
         dealing=read.dealing,
-        scale=scale_of(figures, big),
+        scale=None if under else scale_of(figures, big),
+        tournament=under is not None,
         bank_min=int(read.bank_min),
         dealer_seats=read.dealer_seats,
         keyed=read.cards_keyed,
+        run_by=read.run_by,
     )
     if problem := problem_with(rules):
         raise ValueError(problem)
@@ -69,5 +93,6 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         rules=rules,
         settings=Settings(effective_from=read.effective_from, cashless=read.cashless),
         devices=read.devices,
+        own=DeskPlace(Path(under.desk).expanduser().absolute(), under.table) if under else None,
         sinks=read.sinks,
     )

@@ -36,6 +36,7 @@ FACTS: Final[Mapping[str, str | None]] = {
     "only the dealer cuts":  "4.3",
     "manual shuffle":        "4.4",
     "device shuffle":        "4.4",
+    "release":               "4.4",
     "no cut":                "4.4",
     "extra shuffle":         None,
     "player card":           None,
@@ -89,6 +90,7 @@ POWERS: Final[Mapping[Action, str]] = {
     PokerAction.BEGIN_HAND:           "6.4.a",
     PokerAction.DEAL_CARDS:           "6.4",
     PokerAction.PLAYER_ACTS:          "8.1",
+    PokerAction.KEY_POT:              "10.3",
     PokerAction.DRAW_IN_WAGERS:       "13.9",
     PokerAction.SHOW_HAND:            "10.1",
     PokerAction.AWARD_POTS:           "10.3",
@@ -101,6 +103,7 @@ POWERS: Final[Mapping[Action, str]] = {
     PokerAction.BUY_CHIPS:            "13.4",
     PokerAction.BUY_GOODS:            "13.5",
     PokerAction.COUNT_STACK:          "13.5",
+    PokerAction.COUNT_FOR_DESK:       "30.3",
     PokerAction.PICK_UP_CHIPS:        "19.14",
     PokerAction.CALL_CLOCK:           "23.3",
     PokerAction.WAITING_LIST:         "6.2",
@@ -161,6 +164,7 @@ TERMS: Final = Terms(
     supervisor="the Table Inspector or the Pit Boss",
     places=frozenset(range(2, 12)),
     sources=frozenset({Dealing.HAND, Dealing.SHUFFLER}),
+    whole_decks=True,
     notice_minutes_min=15,
     complaint=(
         "Advise a person who is not satisfied of the right to consult the Department of Justice,"

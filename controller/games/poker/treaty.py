@@ -5,11 +5,15 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor import base as floors
 from controller.floor.deck_orders import ChangeDeck
+from controller.floor.opening import OpenTable
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
 from controller.floor.seats import LeaveSeat, TakeSeat, verify_player
+from controller.floor.state import Status
+from controller.games.poker import under_desk
 from controller.games.poker.award import FinishHand, HandFinished
+from controller.games.poker.betting import betting_over
 from controller.games.poker.blinds import BeginHand
-from controller.games.poker.deal import DealHoleCards
+from controller.games.poker.deal import DealHoleCards, dealt
 from controller.games.poker.floor.clock import CallClock, EndClock, StopClock
 from controller.games.poker.floor.hands import PlayLastHand, PutStakes
 from controller.games.poker.floor.players import BankPlayer, ChangePlace, PassPlace, ReleasePlayer
@@ -21,7 +25,9 @@ from controller.games.poker.offers import offers
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.seating import PlayerLeft, PlayerSatDown
+from controller.games.poker.showdown import hand_in
 from controller.games.poker.stacks import (
+    BeginDrop,
     ChipsPickedUp,
     ClearTable,
     SeatChanged,
@@ -29,20 +35,27 @@ from controller.games.poker.stacks import (
     StakesChanged,
 )
 from controller.games.poker.state import Table
+from controller.games.poker.words import seats
 from controller.games.step import deck_steps
 
 
 def objects(house: PokerHouse, command: object) -> Refused | None:
     """Why the floor does not let this happen, or the room does not."""
     floor, table = existing(house.floor, "objections of a floor on the bench"), house.table
+    if refused := under_desk.objects(house, command):
+        return refused
     match command:
         case BeginHand():
             there = (seat.number for seat in table.seats if seat.player and not seat.away)
             return next(filter(None, (verify_player(floor, place) for place in there)), None)
         case TakeSeat():
             return Refused(LifeRefusal.NO_SPECTATOR, "19.10")
-        case CallClock() if command.place != in_turn(table):
+        case CallClock() if not awaited(table, command.place):
             return Refused(PokerRefusal.OUT_OF_TURN, "23.3")
+        case OpenTable() if not table.rules.stacks_kept:
+            left = [seat.number for seat in table.seats if seat.player]
+            detail = f"{seats(left).capitalize()} seen."
+            return Refused(LifeRefusal.NOT_COUNTED_OUT, "13.5", detail) if left else None
         case ChangeDeck() if floor.rules.dealing.by_hand:
             old = floor.deck(command.deck)
             same = old is not None and old.back == command.back
@@ -59,10 +72,26 @@ def in_turn(table: Table) -> int | None:
     return None if offered is None else offered.seat
 
 
-def follow_up(house: PokerHouse) -> ClearTable | None:
-    """13.5: who has lost the seat, by closing or exclusion, leaves with all chips."""
+def awaited(table: Table, place: int) -> bool:
+    """Does the table wait for the decision of this seat? Where the console does not follow the
+    betting, of any that is still in."""
+    if table.rules.stacks_kept:
+        return place == in_turn(table)
+    return betting_over(dealt(table)) is None and hand_in(table, place) is None
+
+
+def follow_up(house: PokerHouse) -> ClearTable | BeginDrop | under_desk.FollowOrder | None:
+    """13.5: who has lost the seat, by closing or exclusion, leaves with all chips; where stacks are
+    not kept, as soon as they are counted. The commission of a new day is counted from nothing. In a
+    tournament the desk says who sits where."""
+    if house.desk is not None:
+        return under_desk.follow_up(house)
     floor, table = house.floor, house.table
     if floor is None or not table.at_rest:
+        return None
+    if floor.status is Status.PREPARING and table.drop != table.drop_before:
+        return BeginDrop()
+    if not table.rules.stacks_kept:
         return None
     banked = (seat.number for seat in table.seats if seat.player)
     gone = tuple(number for number in banked if floor.seat(number).player is None)
@@ -93,7 +122,10 @@ def tell_floor(house: PokerHouse, event: object) -> floors.Command | None:
             player = event.who or f"player {event.player}"
             return BankPlayer(event.seat, player, Money(event.amount), event.moved)
         case PlayerLeft() | ChipsPickedUp():
-            return ReleasePlayer(event.seat, Money(event.amount))
+            if floor.seat(event.seat).player is None:  # lost before the chips were counted
+                return None
+            mistaken = isinstance(event, PlayerLeft) and event.mistaken
+            return ReleasePlayer(event.seat, Money(event.amount), mistaken)
         case SeatChanged():
             return ChangePlace(event.seat, event.to)
         case SeatOffered():
@@ -104,7 +136,7 @@ def tell_floor(house: PokerHouse, event: object) -> floors.Command | None:
             dealt = tuple(sorted(player.seat for player in house.table.playing().players))
             suspect = isinstance(event, HandInvalidated) and event.cause is Cause.CARDS
             return FinishRound(dealt, deck_suspect=suspect)
-    if floor.clock is not None and floor.clock.place != in_turn(house.table):
+    if floor.clock is not None and not awaited(house.table, floor.clock.place):
         return StopClock()
     return None
 

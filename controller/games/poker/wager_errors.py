@@ -48,6 +48,9 @@ def at_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
     """Only whoever is in turn can do this."""
     if refused := still_in(table, report):
         return refused
+    if not table.rules.stacks_kept:
+        last = table.playing().count_in() == 1  # otherwise the dealer knows whose turn it is
+        return Refused(PokerRefusal.LAST_HAND, "23.3") if last else None
     offered = offers(table)
     if offered is None:
         return Refused(PokerRefusal.NOBODY_TO_ACT, "14.3")

@@ -210,3 +210,8 @@ def given_back(hand: Hand, seat: int, amount: int) -> Hand:
         returned=player.returned + amount,
     )
     return evolve(hand, players=players, pot=hand.pot - amount)
+
+
+def noticed(hand: Hand, *told: str) -> tuple[str, ...]:
+    """Who was notified, in order of the first notice to each."""
+    return tuple(dict.fromkeys((*hand.notices, *told)))

@@ -4,13 +4,15 @@ from typing import Final
 
 from controller.floor.core import FloorCore, floor_core
 from controller.floor.state import Seat, Settings
-from controller.games.poker.floor import cards, clock, hands, players, waiting
+from controller.games.poker.floor import cards, clock, hands, player_cards, players, waiting
 from controller.games.poker.floor.state import PokerFloor
 from controller.games.poker.rules import PokerRules
 
 __all__ = ["FLOOR", "PokerFloor", "new_floor"]
 
-FLOOR: Final[FloorCore[PokerFloor]] = floor_core(cards, clock, hands, players, waiting)
+FLOOR: Final[FloorCore[PokerFloor]] = floor_core(
+    cards, clock, hands, player_cards, players, waiting
+)
 """Every command and every event of it."""
 
 

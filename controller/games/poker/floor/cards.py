@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.deck_steps import verify_deck
@@ -69,10 +69,6 @@ def _verify_mutilated(floor: PokerFloor, command: ReportMutilated, _: Asking) ->
     return _verify_deck(floor, command.deck)
 
 
-def _mutilated(draft: Draft, command: ReportMutilated) -> None:
-    draft.emit(CardsMutilated(command.deck))
-
-
 def _due(floor: PokerFloor, event: CardsAskedFor | CardsMutilated) -> PokerFloor:
     """The hand in progress is played to its end; then the deck is changed."""
     return with_deck(floor, event.deck, unfit=True)
@@ -80,7 +76,7 @@ def _due(floor: PokerFloor, event: CardsAskedFor | CardsMutilated) -> PokerFloor
 
 HANDLERS: Handlers = {
     AskForCards: Handler(_verify_ask, _ask),
-    ReportMutilated: Handler(_verify_mutilated, _mutilated),
+    ReportMutilated: Handler(_verify_mutilated, Emits(CardsMutilated)),
 }
 
 FOLDS: Folds = {CardsAskedFor: _due, CardsMutilated: _due}

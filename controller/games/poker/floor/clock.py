@@ -6,7 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
-from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.games.poker.floor.refusals import PokerFloorRefusal
@@ -86,21 +86,18 @@ def _verify_call(floor: PokerFloor, command: CallClock, asking: Asking) -> Refus
     return Refused(PokerFloorRefusal.CLOCK_RUNS, "23.3") if runs else None
 
 
-def _call(draft: Draft, command: CallClock) -> None:
-    draft.emit(ClockCalled(command.place))
-
-
 def _verify_end(floor: PokerFloor, command: EndClock, asking: Asking) -> Refused | None:
     if floor.clock is None or floor.clock.place != command.place:
-        return Refused(PokerFloorRefusal.NO_CLOCK, "23.3", f"Seat {command.place}.")
+        return Refused(PokerFloorRefusal.NO_CLOCK, "23.3", str(command.place))
     left = time_left(floor.clock, asking.now)
     if left is None:
         return Refused(PokerFloorRefusal.CLOCK_LOST, "23.3")
     if left.stage is Stage.OVER:
         return None
     seconds = -(-left.left_ms // SECOND_MS)
-    detail = f"{seconds} s of the {left.stage} seen."
-    return Refused(PokerFloorRefusal.TIME_LEFT, "23.3", detail)
+    then = " and the last ten" if left.stage is Stage.MINUTE else ""
+    said = f"{seconds} {'second' if seconds == 1 else 'seconds'}{then}"
+    return Refused(PokerFloorRefusal.TIME_LEFT, "23.3", said)
 
 
 def _stop(draft: Draft, _: EndClock | StopClock) -> None:
@@ -111,14 +108,10 @@ def _called(floor: PokerFloor, event: ClockCalled) -> PokerFloor:
     return evolve(floor, clock=Clock(event.place, event.at))
 
 
-def _stopped(floor: PokerFloor, _: ClockStopped) -> PokerFloor:
-    return evolve(floor, clock=None)
-
-
 HANDLERS: Handlers = {
-    CallClock: Handler(_verify_call, _call),
+    CallClock: Handler(_verify_call, Emits(ClockCalled)),
     EndClock: Handler(_verify_end, _stop),
     StopClock: Handler(always, _stop),
 }
 
-FOLDS: Folds = {ClockCalled: _called, ClockStopped: _stopped}
+FOLDS: Folds = {ClockCalled: _called, ClockStopped: becomes(clock=None)}

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.refusals import FloorRefusal
@@ -84,16 +84,8 @@ def _verify_withdraw(floor: PokerFloor, _: WithdrawLastHands, __: Asking) -> Ref
     return None if declared else Refused(PokerFloorRefusal.NOT_DECLARED, "23.4")
 
 
-def _withdraw(draft: Draft, _: WithdrawLastHands) -> None:
-    draft.emit(LastHandsWithdrawn())
-
-
 def _play(draft: Draft, _: PlayLastHand) -> None:
     draft.emit(LastHandPlayed((draft.state.last_hands or 0) - 1))
-
-
-def _put(draft: Draft, command: PutStakes) -> None:
-    draft.emit(StakesPut(command.rules))
 
 
 def _declared(floor: PokerFloor, event: LastHandsDeclared) -> PokerFloor:
@@ -101,28 +93,24 @@ def _declared(floor: PokerFloor, event: LastHandsDeclared) -> PokerFloor:
     return evolve(floor, last_hands=event.hands + (floor.round is not None))
 
 
-def _withdrawn(floor: PokerFloor, _: LastHandsWithdrawn) -> PokerFloor:
-    return evolve(floor, last_hands=None)
-
-
 def _played(floor: PokerFloor, event: LastHandPlayed) -> PokerFloor:
     return evolve(floor, last_hands=event.left)
 
 
 def _stakes_put(floor: PokerFloor, event: StakesPut) -> PokerFloor:
-    return evolve(floor, rules=event.rules)
+    return evolve(floor, rules=event.rules, stakes_from=floor.last_round + 1)
 
 
 HANDLERS: Handlers = {
     DeclareLastHands: Handler(_verify_declare, _declare),
-    WithdrawLastHands: Handler(_verify_withdraw, _withdraw),
+    WithdrawLastHands: Handler(_verify_withdraw, Emits(LastHandsWithdrawn)),
     PlayLastHand: Handler(always, _play),
-    PutStakes: Handler(always, _put),
+    PutStakes: Handler(always, Emits(StakesPut)),
 }
 
 FOLDS: Folds = {
     LastHandsDeclared: _declared,
-    LastHandsWithdrawn: _withdrawn,
+    LastHandsWithdrawn: becomes(last_hands=None),
     LastHandPlayed: _played,
     StakesPut: _stakes_put,
 }

@@ -6,9 +6,10 @@ from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.instant import HOUR_MS, Instant, elapsed_ms
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars, joined
 from controller.floor.base import Command, Event
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import (
@@ -22,9 +23,10 @@ from controller.floor.seats import (
     with_seat,
 )
 from controller.games.poker.floor.refusals import PokerFloorRefusal
-from controller.games.poker.floor.state import Assigned, Draft, PokerFloor, TakenAway
+from controller.games.poker.floor.state import Assigned, Came, Draft, PokerFloor, TakenAway
 from controller.games.poker.floor.waiting import without_waiting
 from controller.games.poker.powers import PokerAction
+from controller.games.poker.words import player_name
 from controller.staff.powers import Nobody
 from controller.staff.roles import SUPERVISORS
 
@@ -81,6 +83,8 @@ class ReleasePlayer(Command):
 
     place: int
     amount: Money
+    mistaken: bool = False
+    """Nobody had sat down: nothing was taken away, and nobody has a first call on the seat."""
 
 
 @frozen
@@ -133,6 +137,13 @@ class PlayerBanked(Event):
 
 
 @frozen
+class PlayerNeverSat(Event):
+    """The tap that said so is taken back."""
+
+    player: str
+
+
+@frozen
 class PlayerReleased(Event):
     place: int
     player: str
@@ -159,19 +170,23 @@ def assigned_at(floor: PokerFloor, place: int) -> Assigned | None:
 def to_bring(floor: PokerFloor, player: str, now: Instant) -> Money:
     """13.1, 19.9: the least a joining player has in chips; within the hour, what was taken away."""
     least = Money(floor.rules.bank_min)
-    for taken in floor.taken_away:
-        if taken.player == player and _within_the_hour(taken, now):
+    for taken in left_within_the_hour(floor, now):
+        if taken.player == player:
             return max(least, taken.amount)
     return least
 
 
-def _within_the_hour(taken: TakenAway, now: Instant) -> bool:
+def left_within_the_hour(floor: PokerFloor, now: Instant) -> tuple[TakenAway, ...]:
     """By the steady clock; by the wall clock where the console has started anew since."""
-    passed_ms = elapsed_ms(taken.at, now)
-    return (now.wall_ms - taken.at.wall_ms if passed_ms is None else passed_ms) < RETURN_MS
+
+    def passed_ms(taken: TakenAway) -> int:
+        steady_ms = elapsed_ms(taken.at, now)
+        return now.wall_ms - taken.at.wall_ms if steady_ms is None else steady_ms
+
+    return tuple(taken for taken in floor.taken_away if passed_ms(taken) < RETURN_MS)
 
 
-def _verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> Refused | None:
+def verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> Refused | None:
     """Why this player cannot have this seat."""
     if not player.strip():
         return Refused(PokerFloorRefusal.NO_REFERENCE, "19.8")
@@ -179,21 +194,17 @@ def _verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> 
         return refused
     kept = assigned_at(floor, place)
     if kept is not None and kept.player != player:
-        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2", f"{kept.player} seen.")
+        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2", player_name(kept.player))
     if place in floor.vacated:
-        return Refused(PokerFloorRefusal.FIRST_CALL, "6.2", f"Seat {place}.")
+        return Refused(PokerFloorRefusal.FIRST_CALL, "6.2", str(place))
     return None
 
 
 def _verify_assign(floor: PokerFloor, command: AssignSeat, asking: Asking) -> Refused | None:
-    return _verify_free(floor, command.place, command.player, asking)
+    return verify_free(floor, command.place, command.player, asking)
 
 
-def _assign(draft: Draft, command: AssignSeat) -> None:
-    draft.emit(SeatAssigned(command.place, command.player, command.moved))
-
-
-def _verify_freed(floor: PokerFloor, command: FreeSeat, _: Asking) -> Refused | None:
+def verify_freed(floor: PokerFloor, command: FreeSeat, _: Asking) -> Refused | None:
     kept = assigned_at(floor, command.place)
     return Refused(PokerFloorRefusal.NOT_ASSIGNED, "19.8") if kept is None else None
 
@@ -209,13 +220,14 @@ def _verify_draw(floor: PokerFloor, command: DrawForSeat, asking: Asking) -> Ref
     if len(players) < 2 or not len(players) == len(cards) == len(command.cards):
         return Refused(PokerFloorRefusal.NO_DRAW, "6.2")
     for player, _ in command.cards:
-        if refused := _verify_free(floor, command.place, player, asking):
+        if refused := verify_free(floor, command.place, player, asking):
             return refused
     highest = max(card.rank for card in cards)
     tied = [player for player, card in command.cards if card.rank == highest]
     if len(tied) == 1:
         return None
-    return Refused(PokerFloorRefusal.DRAW_AGAIN, "6.2", f"{' and '.join(tied)}.")
+    names = joined([player_name(one) for one in tied])
+    return Refused(PokerFloorRefusal.DRAW_AGAIN, "6.2", names)
 
 
 def _draw(draft: Draft, command: DrawForSeat) -> None:
@@ -229,9 +241,8 @@ def _verify_bank(floor: PokerFloor, command: BankPlayer, asking: Asking) -> Refu
     if command.amount < least:
         returns = least > floor.rules.bank_min
         why = PokerFloorRefusal.TOOK_MORE_AWAY if returns else PokerFloorRefusal.SHORT_BANK
-        detail = f"{command.amount} seen, at least {least} expected."
-        return Refused(why, "19.9" if returns else "13.1", detail)
-    return _verify_free(floor, command.place, command.player, asking) or _permitted(floor, command)
+        return Refused(why, "19.9" if returns else "13.1", dollars(least))
+    return verify_free(floor, command.place, command.player, asking) or _permitted(floor, command)
 
 
 def _permitted(floor: PokerFloor, command: BankPlayer) -> Refused | None:
@@ -245,7 +256,7 @@ def _permitted(floor: PokerFloor, command: BankPlayer) -> Refused | None:
         return Refused(PokerFloorRefusal.NEEDS_PERMISSION, "19.8")
     waits = kept is None and floor.waiting and floor.waiting[0].player != command.player
     first = floor.waiting[0].player if waits else ""
-    return Refused(PokerFloorRefusal.WAITS_LONGER, "6.2", f"{first}.") if first else None
+    return Refused(PokerFloorRefusal.WAITS_LONGER, "6.2", player_name(first)) if first else None
 
 
 def _bank(draft: Draft, command: BankPlayer) -> None:
@@ -257,8 +268,13 @@ def _bank(draft: Draft, command: BankPlayer) -> None:
 
 def _release(draft: Draft, command: ReleasePlayer) -> None:
     player = player_at(draft.state, command.place)
-    draft.emit(PlayerReleased(command.place, player, command.amount))
+    if command.mistaken:
+        draft.emit(PlayerNeverSat(player))
+    else:
+        draft.emit(PlayerReleased(command.place, player, command.amount))
     draft.emit(SeatLeft(command.place, player))
+    if command.mistaken and command.place in draft.state.vacated:
+        draft.emit(PlacePassed(command.place))
     vacated(draft)
 
 
@@ -270,8 +286,8 @@ def _told(_: PokerFloor, __: Command, ___: Asking) -> Refused | None:
 def _verify_move(floor: PokerFloor, command: ChangePlace, _: Asking) -> Refused | None:
     if floor.seat(command.to).closed:
         return Refused(FloorRefusal.SEAT_CLOSED, "6.2")
-    if assigned_at(floor, command.to) is not None:
-        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2")
+    if (kept := assigned_at(floor, command.to)) is not None:
+        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2", player_name(kept.player))
     return None
 
 
@@ -279,40 +295,62 @@ def _move(draft: Draft, command: ChangePlace) -> None:
     draft.emit(PlaceChanged(player_at(draft.state, command.place), command.place, command.to))
 
 
-def _pass(draft: Draft, command: PassPlace) -> None:
-    draft.emit(PlacePassed(command.place))
-
-
-def _without(floor: PokerFloor, place: int, player: str) -> tuple[Assigned, ...]:
+def without_assigned(floor: PokerFloor, place: int, player: str) -> tuple[Assigned, ...]:
     """A seat is kept for one player, and a player has one seat kept."""
     return tuple(one for one in floor.assigned if one.place != place and one.player != player)
 
 
 def _assigned(floor: PokerFloor, event: SeatAssigned) -> PokerFloor:
     kept = Assigned(event.place, event.player, permitted=True, moved=event.moved)
-    return evolve(floor, assigned=(*_without(floor, event.place, event.player), kept))
+    return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
 
 
 def _freed(floor: PokerFloor, event: SeatFreed) -> PokerFloor:
-    return evolve(floor, assigned=_without(floor, event.place, event.player))
+    return evolve(floor, assigned=without_assigned(floor, event.place, event.player))
 
 
 def _drawn(floor: PokerFloor, event: SeatDrawn) -> PokerFloor:
     kept = Assigned(event.place, event.player, event.permitted)
-    return evolve(floor, assigned=(*_without(floor, event.place, event.player), kept))
+    return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
 
 
 def _banked(floor: PokerFloor, event: PlayerBanked) -> PokerFloor:
-    return evolve(
+    after = evolve(
         without_waiting(floor, event.player),
-        assigned=_without(floor, event.place, event.player),
+        assigned=without_assigned(floor, event.place, event.player),
         taken_away=tuple(one for one in floor.taken_away if one.player != event.player),
     )
+    waiting = tuple(one for one in floor.waiting if one.player == event.player)
+    came = Came(
+        event.player,
+        floor.waiting.index(waiting[0]) if waiting else 0,
+        waiting,
+        tuple(one for one in floor.assigned if one not in after.assigned),
+        tuple(one for one in floor.taken_away if one.player == event.player),
+    )
+    return evolve(after, came=(*_others(floor, event.player), came))
+
+
+def _others(floor: PokerFloor, player: str) -> tuple[Came, ...]:
+    return tuple(one for one in floor.came if one.player != player)
+
+
+def _never_sat(floor: PokerFloor, event: PlayerNeverSat) -> PokerFloor:
+    """On the list where the player was, with the seat that was kept, and bound by 19.9."""
+    for came in [one for one in floor.came if one.player == event.player]:
+        floor = evolve(
+            floor,
+            waiting=(*floor.waiting[: came.turn], *came.waiting, *floor.waiting[came.turn :]),
+            assigned=(*floor.assigned, *came.assigned),
+            taken_away=(*floor.taken_away, *came.taken_away),
+        )
+    return evolve(floor, came=_others(floor, event.player))
 
 
 def _released(floor: PokerFloor, event: PlayerReleased) -> PokerFloor:
     others = tuple(one for one in floor.taken_away if one.player != event.player)
-    return evolve(floor, taken_away=(*others, TakenAway(event.player, event.amount, event.at)))
+    taken = TakenAway(event.player, event.amount, event.at)
+    return evolve(floor, taken_away=(*others, taken), came=_others(floor, event.player))
 
 
 def _changed(floor: PokerFloor, event: PlaceChanged) -> PokerFloor:
@@ -327,13 +365,13 @@ def _passed(floor: PokerFloor, event: PlacePassed) -> PokerFloor:
 
 
 HANDLERS: Handlers = {
-    AssignSeat: Handler(_verify_assign, _assign),
-    FreeSeat: Handler(_verify_freed, _free),
+    AssignSeat: Handler(_verify_assign, Emits(SeatAssigned)),
+    FreeSeat: Handler(verify_freed, _free),
     DrawForSeat: Handler(_verify_draw, _draw),
     BankPlayer: Handler(_verify_bank, _bank),
     ReleasePlayer: Handler(_told, _release),
     ChangePlace: Handler(_verify_move, _move),
-    PassPlace: Handler(_told, _pass),
+    PassPlace: Handler(_told, Emits(PlacePassed)),
 }
 
 FOLDS: Folds = {
@@ -341,6 +379,7 @@ FOLDS: Folds = {
     SeatFreed: _freed,
     SeatDrawn: _drawn,
     PlayerBanked: _banked,
+    PlayerNeverSat: _never_sat,
     PlayerReleased: _released,
     PlaceChanged: _changed,
     PlacePassed: _passed,

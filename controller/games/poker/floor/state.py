@@ -39,6 +39,18 @@ class TakenAway:
 
 
 @frozen
+class Came:
+    """What a player had before sitting down: it counts again where nobody has sat down."""
+
+    player: str
+    turn: int
+    """How many were before the player on the waiting list."""
+    waiting: tuple[Waiting, ...]
+    assigned: tuple[Assigned, ...]
+    taken_away: tuple[TakenAway, ...]
+
+
+@frozen
 class Clock:
     """23.3: a clock that was called on a player."""
 
@@ -58,9 +70,13 @@ class PokerFloor(Floor):
     """6.2: seats on which the players at the table have the first call."""
     taken_away: tuple[TakenAway, ...] = ()
     """Since the table was opened; the last of each player."""
+    came: tuple[Came, ...] = ()
+    """Of everybody who sits there."""
     clock: Clock | None = None
     last_hands: int | None = None
     """23.4: so many are still to be played; none where the last were not declared."""
+    stakes_from: int = 0
+    """13.8: the first hand by stakes that were agreed on since the table was set up."""
 
     @property
     def game(self) -> FloorGame:

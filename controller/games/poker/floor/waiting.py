@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Status
 from controller.games.poker.floor.refusals import PokerFloorRefusal
-from controller.games.poker.floor.state import Draft, PokerFloor, Waiting
+from controller.games.poker.floor.state import PokerFloor, Waiting
 from controller.games.poker.powers import PokerAction
 
 
@@ -53,17 +53,9 @@ def _verify_join(floor: PokerFloor, command: JoinWaitingList, _: Asking) -> Refu
     return Refused(PokerFloorRefusal.HAS_A_SEAT, "6.2") if sits else None
 
 
-def _join(draft: Draft, command: JoinWaitingList) -> None:
-    draft.emit(WaitingListJoined(command.player))
-
-
 def _verify_unlist(floor: PokerFloor, command: LeaveWaitingList, _: Asking) -> Refused | None:
     waits = any(one.player == command.player for one in floor.waiting)
     return None if waits else Refused(PokerFloorRefusal.NOT_WAITING, "6.2")
-
-
-def _unlist(draft: Draft, command: LeaveWaitingList) -> None:
-    draft.emit(WaitingListLeft(command.player))
 
 
 def _joined(floor: PokerFloor, event: WaitingListJoined) -> PokerFloor:
@@ -80,8 +72,8 @@ def _left_list(floor: PokerFloor, event: WaitingListLeft) -> PokerFloor:
 
 
 HANDLERS: Handlers = {
-    JoinWaitingList: Handler(_verify_join, _join),
-    LeaveWaitingList: Handler(_verify_unlist, _unlist),
+    JoinWaitingList: Handler(_verify_join, Emits(WaitingListJoined)),
+    LeaveWaitingList: Handler(_verify_unlist, Emits(WaitingListLeft)),
 }
 
 FOLDS: Folds = {WaitingListJoined: _joined, WaitingListLeft: _left_list}

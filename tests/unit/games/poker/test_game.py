@@ -13,6 +13,8 @@ from controller.games.poker.award import AwardPots, CorrectResult, FinishHand
 from controller.games.poker.betting import Act, DrawIn, FoldAbsent
 from controller.games.poker.blinds import BeginHand, BeginRecordedHand
 from controller.games.poker.deal import DealHoleCards, FinishDeal
+from controller.games.poker.floor.players import AssignSeat
+from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingList
 from controller.games.poker.game import POKER
 from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
@@ -212,12 +214,38 @@ def test_what_a_ruling_would_come_to_is_shown_before_it_is_made() -> None:
 def test_a_seat_taken_or_left_for_a_while_is_undone_by_a_tap() -> None:
     shift = PokerShift().opened()
     shift.do(SitDown(1, 20000), GoAway(1))
-    for what in ("Away", "Seat"):
+    for what in ("Away", "Taken"):
         undo = shift.controller.snapshot().undo
         assert undo is not None
         assert undo.what == what
         shift.now(shift.controller.undo(undo))
     assert not shift.table.seat(1).player
+
+
+def test_a_seat_taken_by_mistake_leaves_no_trace_on_the_floor() -> None:
+    shift = PokerShift().opened().do(SitDown(1, 20000), SitDown(2, 20000))
+    undo = shift.controller.snapshot().undo
+    assert undo is not None
+    shift.now(shift.controller.undo(undo))
+    assert not shift.floor.vacated, "nobody has to be asked whether he wants it"
+    assert not shift.floor.taken_away, "nobody has left within the hour"
+    shift.do(LeaveTable(1))
+    assert shift.floor.taken_away
+
+
+def test_whoever_was_seated_by_mistake_has_what_was_there_before() -> None:
+    """The turn on the waiting list, the seat that was kept, and the hour of 19.9."""
+    shift = PokerShift().opened().do(SitDown(1, 20000), SitDown(2, 20000, who="81"), LeaveTable(2))
+    shift.do(JoinWaitingList("81"), JoinWaitingList("82"))
+    shift.supervised(AssignSeat(4, "81"))
+    before = shift.floor
+    shift.do(SitDown(4, 20000, who="81"), JoinWaitingList("83"))
+    assert [one.player for one in shift.floor.waiting] == ["82", "83"]
+    shift.do(LeaveWaitingList("83"))
+    shift.do(LeaveTable(4, mistaken=True))
+    after = shift.floor
+    assert (after.waiting, after.taken_away) == (before.waiting, before.taken_away)
+    assert (after.assigned, after.vacated) == (before.assigned, before.vacated)
 
 
 def test_table_21_is_a_table_of_the_room() -> None:

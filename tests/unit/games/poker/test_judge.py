@@ -9,10 +9,10 @@ LIMITS = (Limit.NO_LIMIT, Limit.POT_LIMIT, Limit.FIXED)
 
 
 def test_hands_go_as_pokerkit_has_them() -> None:
-    seen = judge(range(300), LIMITS)
-    assert seen["hands"] > 290
-    assert min(seen["showdowns"], seen["side pots"]) > 80
-    assert seen["shared pots"] > 5
+    seen = judge(range(150), LIMITS)
+    assert seen["hands"] > 145
+    assert min(seen["showdowns"], seen["side pots"]) > 40
+    assert seen["shared pots"] > 2
 
 
 @pytest.mark.long

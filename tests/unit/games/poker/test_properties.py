@@ -16,7 +16,6 @@ from controller.games.poker.betting import Act, PlayerFolded
 from controller.games.poker.books import DROP, POT, entries, stack
 from controller.games.poker.core import CORE, REFEREE, follow_up
 from controller.games.poker.deal import DealStreet
-from controller.games.poker.guidance import guide
 from controller.games.poker.irregularities import RULINGS
 from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import LATE, STREETS, Phase
@@ -24,6 +23,7 @@ from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.showdown import TableHand
 from controller.games.poker.state import Table, new_table
+from controller.games.poker.steps import guide
 from controller.games.poker.story import narrate
 from controller.games.poker.table import HAND
 from controller.journal.codec import Codec, from_bytes, to_bytes

@@ -11,7 +11,6 @@ from controller.games.poker.betting import DrawIn, FoldAbsent, PutOverChip
 from controller.games.poker.blinds import BeginHand, BeginRecordedHand, Kind, Post
 from controller.games.poker.books import entries
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.guidance import guide
 from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
@@ -20,6 +19,7 @@ from controller.games.poker.rules import Limit
 from controller.games.poker.seating import GoAway, LeaveTable, PostDue
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand
 from controller.games.poker.state import Table
+from controller.games.poker.steps import guide
 from controller.games.poker.story import narrate
 from tests.helpers.poker import Felt
 
@@ -165,6 +165,18 @@ def test_the_showdown_takes_hands_that_are_in_and_cards_that_are_not_up() -> Non
     assert guide(felt.table).text.startswith("Announce the winning hand")
     one = to_showdown(Felt(THREE)).do(MuckHand(3)).do(MuckHand(1))
     assert why(one, MuckHand(2)) is PokerRefusal.LAST_HAND
+
+
+@pytest.mark.parametrize(("flop", "made"), [(False, ""), (True, "three of a kind, ")])
+def test_a_hand_brought_back_is_announced_by_what_lies_open(flop: bool, made: str) -> None:
+    """16.3: the last one left may have been mucked before there are five cards to name."""
+    felt = Felt({1: 100, 2: 100}).deal().act("2 call, 1 check" if flop else "2 fold")
+    if flop:
+        felt.street("2c 7d 9h").act("2 fold")
+    felt.do(DrawIn())
+    shown = parse_cards("2d 2s")
+    felt.do(ReportIrregularity(Irregularity.WINNING_HAND_MUCKED, 1, cards=shown)).do(AwardPots())
+    assert guide(felt.table).announce == f"seat 1 {made}2d 2s"
 
 
 def test_with_somebody_all_in_in_a_tournament_nobody_passes_in() -> None:

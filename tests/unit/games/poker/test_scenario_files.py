@@ -128,7 +128,7 @@ def test_players_that_cannot_be_are_refused(players: list[dict[str, Any]], told:
         ({"preflop": "1 raise many"}, "'many' is not an amount"),
         ({"preflop": "1 raise 6, 2 fold, 3 fold", "muck": [1]}, "muck: [1] seen: expected none"),
         ({"before": "4 sits 10"}, "before[1]: '4 sits 10' seen: This table has no such seat"),
-        ({"before": "3 sits 10"}, "Somebody sits there already"),
+        ({"before": "3 sits 10"}, "Seat 3 is taken"),
         ({"before": "3 sits much"}, "before[1]: '3 sits much' seen: 'much' is not"),
         ({"before": "3 dances"}, "before[1]: '3 dances' seen: expected one of"),
         ({"before": "dances"}, "expected one of 'SEAT sits AMOUNT'"),
@@ -156,7 +156,7 @@ def test_a_wrong_hand_is_named_with_what_was_seen(hand: dict[str, Any], told: st
         ({"during": "preflop", "name": "out-of-turn", "seat": 3, "action": "2 call"}, "of seat 3"),
         ({"during": "turn", "name": "power-loss"}, "that moment never comes"),
         ({"during": "flop", "name": "flop-too-many", "cards": "2c 2c"}, "2c is there twice"),
-        ({"during": "showdown", "name": "winning-hand-mucked", "seat": 2}, "no longer in"),
+        ({"during": "showdown", "name": "winning-hand-mucked", "seat": 2}, "out already"),
     ],
 )
 def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
@@ -168,7 +168,7 @@ def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
 def test_the_loser_of_a_showdown_has_no_winning_hand_to_bring_back() -> None:
     checked = {"flop": "2 check, 3 check", "turn": "2 check, 3 check", "river": "2 check, 3 check"}
     event = {"during": "showdown", "name": "winning-hand-mucked", "seat": 1}
-    with pytest.raises(ScenarioError, match="no longer in"):
+    with pytest.raises(ScenarioError, match="out already"):
         hand_of(THREE, preflop="1 fold, 2 call, 3 check", events=[event], **checked)
 
 

@@ -8,6 +8,7 @@ from controller.config import WrongConfiguration
 from controller.domain.dealing import Dealing
 from controller.games.poker.rules import FULL_SCALE, Limit
 from controller.tables import load_table
+from controller.tournament.under_desk import DeskPlace
 
 FILE = """
 game = "poker"
@@ -17,6 +18,9 @@ limit = "pot-limit"
 blinds = ["2", "4"]
 places = 6
 """
+
+
+BY_POTS = 'run_by = "pots"\ncards_keyed = false'
 
 
 def table(folder: Path, *changes: tuple[str, str]) -> str:
@@ -34,6 +38,35 @@ def test_what_a_file_leaves_out_is_as_in_the_house(tmp_path: Path) -> None:
     assert (rules.limit, rules.small, rules.big, rules.places) == (Limit.POT_LIMIT, 200, 400, 6)
     assert (rules.ante, rules.chip, rules.bank_min) == (0, 100, 0)
     assert (rules.dealing, rules.scale) == (Dealing.HAND, FULL_SCALE)
+
+
+def test_a_table_of_a_tournament_says_under_which_desk_it_stands(tmp_path: Path) -> None:
+    under = f'places = 6\n[tournament]\ndesk = "{tmp_path}"\ntable = 3'
+    named = table(tmp_path, ('blinds = ["2", "4"]\n', ""), ("places = 6", under))
+    loaded = load_table(named)
+    assert loaded.own == DeskPlace(tmp_path, 3)
+    assert loaded.rules.tournament
+    assert loaded.rules.scale is None  # 32.1
+    by_pots = table(tmp_path, ("places = 6", f"{BY_POTS}\n{under}"))
+    assert not load_table(by_pots).rules.stacks_kept
+
+
+@pytest.mark.parametrize(
+    ("change", "seen"),
+    [
+        ("[tournament]\ntable = 3", "desk"),
+        ('[tournament]\ndesk = "/desk"\ntable = 0', "table"),
+        ('[tournament]\ndesk = "/desk"\ntable = 1\n[commission]\nstep = "20"', "rule 32.1"),
+    ],
+)
+def test_what_does_not_fit_a_tournament_is_said(tmp_path: Path, change: str, seen: str) -> None:
+    with pytest.raises(WrongConfiguration, match=seen):
+        load_table(table(tmp_path, ("places = 6", f"places = 6\n{change}")))
+
+
+def test_a_table_of_cash_needs_its_blinds(tmp_path: Path) -> None:
+    with pytest.raises(WrongConfiguration, match="expected two, small and big"):
+        load_table(table(tmp_path, ('blinds = ["2", "4"]\n', "")))
 
 
 def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
