@@ -4,8 +4,10 @@ No dice are thrown here. The desk says which seat cards there are (`pack`); they
 drawn outside, and come back in the order in which they were drawn.
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from itertools import islice
+from typing import ClassVar, Final, NamedTuple
 
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
@@ -15,17 +17,23 @@ from controller.tournament.base import Event
 from controller.tournament.ending import unseated
 from controller.tournament.hands import out_without_rebuy
 from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.seating import Cause, SeatTaken, between_hands, move, seat_of
-from controller.tournament.state import Desk, Entrant, Seat, with_entrants
+from controller.tournament.state import Desk, Entrant, Seat, got_up
 
 Cards = tuple[Seat, ...]
+NO_SEAT_LEFT: Final = (
+    "Set another table, or withdraw the entries that have no seat: while re-buys are open they can "
+    "be made again, and wait for a seat."
+)
 
 
 @frozen
 class DrawSeats:
-    """Those without a seat draw one each, in the order of their entry."""
+    """Those without a seat draw one each, in the order of their entry, as long as there are any."""
 
+    action: ClassVar = DeskAction.SEAT_PLAYER
     cards: Cards
 
 
@@ -33,11 +41,14 @@ class DrawSeats:
 class BalanceTables:
     """The one move that is due: from the fullest table to the emptiest."""
 
+    action: ClassVar = DeskAction.BALANCE_TABLES
+
 
 @frozen
 class BreakTable:
     """A table is broken: its players draw seats at the others, lowest seat first."""
 
+    action: ClassVar = DeskAction.BREAK_TABLE
     table: int
     cards: Cards
 
@@ -46,6 +57,7 @@ class BreakTable:
 class RedrawSeats:
     """All who are left draw new seats, as for a final."""
 
+    action: ClassVar = DeskAction.REDRAW_SEATS
     cards: Cards
 
 
@@ -67,21 +79,25 @@ def _with_chips(desk: Desk, table: int) -> list[Entrant]:
     return [one for one in desk.players(table) if one.stack]
 
 
+def _sits(one: Entrant) -> bool:
+    return one.is_in and one.seat is not None
+
+
 def pack(taken: Iterable[Seat], tables: Iterable[int], count: int, seats: int) -> list[Seat]:
     """So many free seats at these tables, always at the emptiest one, lowest seat first."""
-    gone, cards, known = set(taken), list[Seat](), sorted(set(tables))
+    gone, cards = set(taken), list[Seat]()
+    filled = Counter(seat.table for seat in gone)
+    free = {
+        table: [n for n in range(1, seats + 1) if Seat(table, n) not in gone]
+        for table in sorted(set(tables))
+    }
     for _ in range(count):
-        free = [
-            (sum(seat.table == table for seat in gone), table, number)
-            for table in known
-            for number in range(1, seats + 1)
-            if Seat(table, number) not in gone
-        ]
-        if not free:
+        having = [table for table, numbers in free.items() if numbers]
+        if not having:
             break
-        _, table, number = min(free)
-        cards.append(Seat(table, number))
-        gone.add(cards[-1])
+        table = min(having, key=lambda one: (filled[one], one))
+        cards.append(Seat(table, free[table].pop(0)))
+        filled[table] += 1
     return cards
 
 
@@ -89,6 +105,26 @@ def cards_to_draw(desk: Desk, tables: Iterable[int]) -> list[Seat]:
     """The seat cards for those who have no seat yet."""
     taken = [seat_of(one) for one in desk.entrants if one.is_in and one.seat]
     return pack(taken, tables, len(unseated(desk)), desk.form.seats)
+
+
+def tables_to_fill(desk: Desk) -> list[int]:
+    """Where seats are drawn, at no more tables than are set. In play at those that play, and at one
+    more where they are full; before, at all that are set, unless so few players would be left
+    at some that they could not play: then at as many as are needed."""
+    players = sum(one.is_in and one.session == desk.session for one in desk.entrants)
+    needed = max(1, -(-players // desk.form.seats))
+    needed = min(needed, desk.form.tables or needed)
+    if desk.phase is Phase.OPEN:
+        filled = desk.heat == 1 and players >= 2 * desk.form.tables
+        return list(range(1, 1 + (desk.form.tables if filled and desk.form.tables else needed)))
+    playing = desk.table_numbers()
+    others = (number for number in range(1, 1 + needed) if number not in playing)
+    return sorted([*playing, *islice(others, max(0, needed - len(playing)))])
+
+
+def seats_to_draw(desk: Desk) -> list[Seat]:
+    """What a draw is of now; fewer than those without a seat where the tables are full."""
+    return cards_to_draw(desk, tables_to_fill(desk))
 
 
 def cards_to_break(desk: Desk, table: int) -> list[Seat]:
@@ -100,7 +136,7 @@ def cards_to_break(desk: Desk, table: int) -> list[Seat]:
 
 def cards_to_redraw(desk: Desk, tables: Iterable[int]) -> list[Seat]:
     """The seat cards for everybody with chips."""
-    count = sum(len(_with_chips(desk, table)) for table in desk.table_numbers())
+    count = sum(one.stack > 0 and _sits(one) for one in desk.entrants)
     return pack((), tables, count, desk.form.seats)
 
 
@@ -125,7 +161,7 @@ def worst_free_seat(desk: Desk, table: int) -> Seat | None:
 
 def move_due(desk: Desk) -> Due | None:
     """Who moves where, and why; None where no two tables differ by more than one player."""
-    counts = {table: len(_with_chips(desk, table)) for table in desk.table_numbers()}
+    counts = Counter(seat_of(one).table for one in desk.entrants if one.stack and _sits(one))
     if not counts:
         return None
     fullest = max(counts, key=lambda table: (counts[table], -table))
@@ -142,9 +178,9 @@ def move_due(desk: Desk) -> Due | None:
 
 
 def table_to_break(desk: Desk) -> int | None:
-    """The last table, where the players fit at the others."""
+    """The last table, where the players fit at the others; whoever may buy again keeps a seat."""
     tables = desk.table_numbers()
-    count = sum(len(_with_chips(desk, table)) for table in tables)
+    count = sum(_sits(one) for one in desk.entrants)
     fits = len(tables) > 1 and count <= (len(tables) - 1) * desk.form.seats
     return tables[-1] if fits else None
 
@@ -163,14 +199,16 @@ def _tables(cards: Cards) -> set[int]:
 def _verify_draw(desk: Desk, command: DrawSeats, _: Asking) -> Refused | None:
     if refused := refused_now(desk, "a draw before the end of play", Phase.OPEN, *IN_PLAY):
         return refused
-    if len(command.cards) != len(unseated(desk)):
-        detail = f"{len(command.cards)} cards seen: expected {len(unseated(desk))}."
-        return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", detail)
-    return _these(command.cards, cards_to_draw(desk, _tables(command.cards)))
+    if len(command.cards) >= len(unseated(desk)):
+        return _these(command.cards, cards_to_draw(desk, _tables(command.cards)))
+    if not (expected := seats_to_draw(desk)):
+        return Refused(DeskRefusal.NO_SEAT_LEFT, "26.1.d", NO_SEAT_LEFT)
+    return _these(command.cards, expected)
 
 
 def _draw(draft: Draft[Desk], command: DrawSeats) -> None:
-    for entrant, card in zip(unseated(draft.state), command.cards, strict=True):
+    """The rules do not say who waits where there are too few seats: those who entered last do."""
+    for entrant, card in zip(unseated(draft.state), command.cards, strict=False):
         draft.emit(SeatTaken(entrant.name, card))
 
 
@@ -222,7 +260,9 @@ def _redraw(draft: Draft[Desk], command: RedrawSeats) -> None:
 
 
 def _redrawn(desk: Desk, event: SeatsRedrawn) -> Desk:
-    return with_entrants(desk, {name: {"seat": seat} for name, seat in event.seats})
+    for name, seat in event.seats:
+        desk = got_up(desk, name, seat=seat)
+    return desk
 
 
 HANDLERS: Handlers = {

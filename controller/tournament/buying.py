@@ -1,22 +1,31 @@
 """Re-buys and add-ons, each like a cash change: money in, chips out, on record (29)."""
 
-from controller.domain.base import evolve
+from typing import ClassVar
+
+from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, becomes
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import AddOns, amount
 from controller.tournament.hands import out_without_rebuy
-from controller.tournament.phases import IN_PLAY
-from controller.tournament.refusals import DeskRefusal, refused_now, refused_player
-from controller.tournament.state import Desk, booked, with_entrant
+from controller.tournament.phases import IN_PLAY, STARTED
+from controller.tournament.powers import DeskAction
+from controller.tournament.refusals import (
+    DeskRefusal,
+    refused_now,
+    refused_player,
+)
+from controller.tournament.seating import between_hands
+from controller.tournament.state import Desk, Purchase, booked, rebuys_open, with_entrant
 
 
 @frozen
 class Rebuy:
     """29.2: a player who has no chips left buys the starting bank again."""
 
+    action: ClassVar = DeskAction.SELL_REBUY
     name: str
 
 
@@ -24,13 +33,24 @@ class Rebuy:
 class CloseRebuys:
     """The re-buy period ends: whoever is at 0 is out, add-ons are available."""
 
+    action: ClassVar = DeskAction.CLOSE_REBUYS
+
 
 @frozen
 class AddOn:
     """29.3: a player buys one bank more, or two."""
 
+    action: ClassVar = DeskAction.SELL_ADD_ON
     name: str
     double: bool = False
+
+
+@frozen
+class TakeBackPurchase:
+    """A re-buy or an add-on was sold by mistake: chips and money go back before the next hand."""
+
+    action: ClassVar = DeskAction.TAKE_BACK_PURCHASE
+    name: str
 
 
 @frozen
@@ -50,6 +70,14 @@ class AddedOn(Event):
     name: str
     paid: Money
     chips: Money
+
+
+@frozen
+class PurchaseTakenBack(Event):
+    name: str
+    paid: Money
+    chips: Money
+    rebuy: bool
 
 
 def _open(desk: Desk) -> Refused | None:
@@ -110,27 +138,71 @@ def _add_on(draft: Draft[Desk], command: AddOn) -> None:
     draft.emit(AddedOn(command.name, banks * form.entry, banks * form.bank))
 
 
+def _verify_take_back(desk: Desk, command: TakeBackPurchase, _: Asking) -> Refused | None:
+    if refused := (
+        refused_now(desk, "this after the start and before the end", *STARTED)
+        or refused_player(desk, command.name, "29.2.d")
+    ):
+        return refused
+    one = desk.entrant(command.name)
+    if one.bought is None:
+        detail = f"{command.name} has bought nothing since the last hand."
+        return Refused(DeskRefusal.NOTHING_BOUGHT, "29.2.d", detail)
+    left = one.stack - one.bought.chips
+    if left < 0 or bool(left) is (one.bought.fall is not None):
+        detail = f"{command.name} has {amount(one.stack)}: expected the chips as they were sold."
+        return Refused(DeskRefusal.CHANGED_SINCE, "29.2.d", detail)
+    return between_hands(desk, one.seat.table) if one.seat else None
+
+
+def _take_back(draft: Draft[Desk], command: TakeBackPurchase) -> None:
+    bought = existing(draft.state.entrant(command.name).bought, "nothing was bought")
+    rebuy = bought.fall is not None
+    draft.emit(PurchaseTakenBack(command.name, bought.paid, bought.chips, rebuy))
+    if not rebuys_open(draft.state):
+        out_without_rebuy(draft)
+
+
 def _rebought(desk: Desk, event: Rebought) -> Desk:
-    desk = with_entrant(desk, event.name, stack=event.chips, fall=None)
+    one = desk.entrant(event.name)
+    bought, fees = Purchase(event.paid, event.chips, one.fall), Money(one.fees + event.paid)
+    desk = with_entrant(desk, event.name, stack=event.chips, fall=None, bought=bought, fees=fees)
     desk = evolve(desk, rebuys=desk.rebuys + 1)
     return booked(desk, rebuys=event.paid, issued=event.chips)
 
 
-def _closed(desk: Desk, _: RebuysClosed) -> Desk:
-    return evolve(desk, rebuys_closed=True)
-
-
 def _added_on(desk: Desk, event: AddedOn) -> Desk:
-    stack = desk.entrant(event.name).stack + event.chips
-    desk = with_entrant(desk, event.name, stack=stack, added_on=True)
+    one = desk.entrant(event.name)
+    stack, fees = Money(one.stack + event.chips), Money(one.fees + event.paid)
+    bought = Purchase(event.paid, event.chips, None)
+    desk = with_entrant(desk, event.name, stack=stack, added_on=True, bought=bought, fees=fees)
     desk = evolve(desk, addons=desk.addons + 1)
     return booked(desk, addons=event.paid, issued=event.chips)
+
+
+def _taken_back(desk: Desk, event: PurchaseTakenBack) -> Desk:
+    one = desk.entrant(event.name)
+    fall = existing(one.bought, "nothing was bought").fall
+    stack, added_on = Money(one.stack - event.chips), one.added_on and event.rebuy
+    desk = with_entrant(desk, event.name, stack=stack, fall=fall, added_on=added_on, bought=None)
+    desk = with_entrant(desk, event.name, fees=Money(one.fees - event.paid))
+    if event.rebuy:
+        desk = evolve(desk, rebuys=desk.rebuys - 1)
+        return booked(desk, rebuys=-event.paid, issued=-event.chips)
+    desk = evolve(desk, addons=desk.addons - 1)
+    return booked(desk, addons=-event.paid, issued=-event.chips)
 
 
 HANDLERS: Handlers = {
     Rebuy: Handler(_verify_rebuy, _rebuy),
     CloseRebuys: Handler(_verify_close, _close),
     AddOn: Handler(_verify_add_on, _add_on),
+    TakeBackPurchase: Handler(_verify_take_back, _take_back),
 }
 
-FOLDS: Folds = {Rebought: _rebought, RebuysClosed: _closed, AddedOn: _added_on}
+FOLDS: Folds = {
+    Rebought: _rebought,
+    RebuysClosed: becomes(rebuys_closed=True),
+    AddedOn: _added_on,
+    PurchaseTakenBack: _taken_back,
+}

@@ -1,16 +1,19 @@
 """The clock: levels that take hold with the next hand, breaks, pauses, corrections of the time."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
+from controller.tournament.buying import CloseRebuys
+from controller.tournament.hands import reports_itself
 from controller.tournament.phases import IN_PLAY, STARTED, Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
-from controller.tournament.state import Clock, Desk, with_table
+from controller.tournament.state import Clock, Desk, rebuys_open, with_table
 
 NO_LEVEL: Final = 0
 """What a hand is played at where the format has no levels."""
@@ -18,18 +21,19 @@ NO_LEVEL: Final = 0
 
 @frozen
 class PauseClock:
-    pass
+    action: ClassVar = DeskAction.STOP_CLOCK
 
 
 @frozen
 class ResumeClock:
-    pass
+    action: ClassVar = DeskAction.STOP_CLOCK
 
 
 @frozen
 class AddTime:
     """A minute more for the level, or with a negative number one less."""
 
+    action: ClassVar = DeskAction.SET_CLOCK
     minutes: int
 
 
@@ -37,6 +41,7 @@ class AddTime:
 class BeginLevel:
     """On to another level, or back to one: it takes hold with the next hand of each table."""
 
+    action: ClassVar = DeskAction.SET_CLOCK
     level: int
 
 
@@ -44,6 +49,7 @@ class BeginLevel:
 class BeginHand:
     """A table begins a hand, at the level of this moment."""
 
+    action: ClassVar = DeskAction.REPORT_HAND
     table: int
 
 
@@ -51,12 +57,15 @@ class BeginHand:
 class CallOffHand:
     """The hand came to nothing: a misdeal or a void, every chip goes back."""
 
+    action: ClassVar = DeskAction.REPORT_HAND
     table: int
 
 
 @frozen
 class CallTime:
     """30.4: the time or the hands of the session are over; hands in progress are finished."""
+
+    action: ClassVar = DeskAction.CALL_TIME
 
 
 @frozen
@@ -132,6 +141,8 @@ def follow_up(desk: Desk, now: Instant) -> object | None:
         return CallTime()
     if hands is not None and all(desk.table(one).hands >= hands for one in desk.table_numbers()):
         return CallTime()
+    if rebuys_open(desk) and form.rebuy_levels is not None and clock.level >= form.rebuy_levels:
+        return CloseRebuys()
     more = clock.level + 1 < len(form.levels)
     if more and clock.since is not None and not left_ms(clock, now):
         return BeginLevel(clock.level + 1)
@@ -181,10 +192,6 @@ def _verify_add(desk: Desk, command: AddTime, asking: Asking) -> Refused | None:
     return None
 
 
-def _add(draft: Draft[Desk], command: AddTime) -> None:
-    draft.emit(TimeAdded(command.minutes))
-
-
 def _verify_level(desk: Desk, command: BeginLevel, _: Asking) -> Refused | None:
     if refused := _running(desk):
         return refused
@@ -195,19 +202,29 @@ def _verify_level(desk: Desk, command: BeginLevel, _: Asking) -> Refused | None:
 
 
 def _level(draft: Draft[Desk], command: BeginLevel) -> None:
+    begin_level(draft, command.level)
+
+
+def begin_level(draft: Draft[Desk], level: int) -> None:
+    """A level begins now, with all its time."""
     desk, now = draft.state, draft.asking.now
-    lasts = level_minutes(desk, command.level) * MINUTE_MS
-    draft.emit(LevelBegun(command.level, lasts, played_ms(_clock(desk), now), now))
+    lasts = level_minutes(desk, level) * MINUTE_MS
+    draft.emit(LevelBegun(level, lasts, played_ms(_clock(desk), now), now))
 
 
 def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
     if refused := refused_now(desk, "a new hand before time is called", *IN_PLAY):
+        return refused
+    if refused := reports_itself(desk, command.table):
         return refused
     table, clock = desk.table(command.table), _clock(desk)
     if table.level is not None:
         return Refused(DeskRefusal.HAND_ON, "25.1", "Expected its result first.")
     if sum(one.stack > 0 for one in desk.players(command.table)) < 2:
         return Refused(DeskRefusal.TOO_FEW, "4.2", f"Expected two at table {command.table}.")
+    if desk.form.session_hands is not None and table.hands >= desk.form.session_hands:
+        detail = f"{table.hands} seen: expected no more before the other tables have theirs."
+        return Refused(DeskRefusal.HANDS_PLAYED, "25.1", detail)
     if desk.form.levels and desk.form.levels[clock.level].is_break:
         return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level first.")
     if desk.form.levels and clock.since is None:
@@ -231,16 +248,8 @@ def _verify_call_off(desk: Desk, command: CallOffHand, _: Asking) -> Refused | N
     return None
 
 
-def _call_off(draft: Draft[Desk], command: CallOffHand) -> None:
-    draft.emit(HandCalledOff(command.table))
-
-
 def _verify_time(desk: Desk, _: CallTime, __: Asking) -> Refused | None:
     return refused_now(desk, "this after the start and before the end", *IN_PLAY)
-
-
-def _time(draft: Draft[Desk], _: CallTime) -> None:
-    draft.emit(TimeCalled())
 
 
 def _paused(desk: Desk, event: ClockPaused) -> Desk:
@@ -261,7 +270,8 @@ def _added(desk: Desk, event: TimeAdded) -> Desk:
 def _level_begun(desk: Desk, event: LevelBegun) -> Desk:
     """Tables in a hand finish it at their level; a clock that stands goes on standing."""
     since = None if _clock(desk).since is None else event.at
-    return evolve(desk, clock=Clock(event.level, event.left_ms, event.played_ms, since))
+    clock = Clock(event.level, event.left_ms, event.played_ms, since)
+    return evolve(desk, clock=clock, number=desk.number + 1)
 
 
 def _begun(desk: Desk, event: HandBegun) -> Desk:
@@ -279,11 +289,11 @@ def _unchanged(desk: Desk, _: TimeCalled) -> Desk:
 HANDLERS: Handlers = {
     PauseClock: Handler(_verify_pause, _pause),
     ResumeClock: Handler(_verify_resume, _resume),
-    AddTime: Handler(_verify_add, _add),
+    AddTime: Handler(_verify_add, Emits(TimeAdded)),
     BeginLevel: Handler(_verify_level, _level),
     BeginHand: Handler(_verify_begin, _begin),
-    CallOffHand: Handler(_verify_call_off, _call_off),
-    CallTime: Handler(_verify_time, _time),
+    CallOffHand: Handler(_verify_call_off, Emits(HandCalledOff)),
+    CallTime: Handler(_verify_time, Emits(TimeCalled)),
 }
 
 FOLDS: Folds = {

@@ -1,5 +1,7 @@
 """Colouring up: a chip goes out of play, odd chips are raced for or rounded up, all on record."""
 
+from typing import ClassVar
+
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Money
@@ -8,9 +10,10 @@ from controller.tournament.base import Event
 from controller.tournament.format import Chips, amount
 from controller.tournament.hands import Stacks
 from controller.tournament.phases import IN_PLAY
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.seating import between_hands
-from controller.tournament.state import Desk, booked, with_entrants
+from controller.tournament.state import Desk, booked, with_entrants, with_table
 
 
 @frozen
@@ -18,6 +21,7 @@ class ColourUp:
     """At a table everything below `chip` goes out. `winners` of the race get one chip each; where
     nobody races, each odd stack is rounded up."""
 
+    action: ClassVar = DeskAction.COLOUR_UP
     table: int
     chip: Money
     winners: tuple[str, ...] | None = None
@@ -79,6 +83,7 @@ def _colour(draft: Draft[Desk], command: ColourUp) -> None:
 
 def _coloured(desk: Desk, event: ColouredUp) -> Desk:
     desk = with_entrants(desk, {name: {"stack": stack} for name, stack in event.after})
+    desk = with_table(desk, event.table, chip=event.chip)
     gained = sum(stack for _, stack in event.after) - sum(stack for _, stack in event.before)
     return booked(desk, coloured=gained)
 

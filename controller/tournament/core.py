@@ -19,6 +19,7 @@ from controller.tournament import (
     management,
     publishing,
     seating,
+    tables,
 )
 from controller.tournament.guards import GUARDS
 from controller.tournament.phases import Phase
@@ -29,14 +30,14 @@ REFEREE: Final = Referee(Phase, Phase.OPEN, COURSE, GUARDS)
 
 
 def enter(desk: Desk, event: Any) -> Desk:
-    """An event with a trigger goes through the table of steps."""
+    """An event with a trigger goes through the table of steps; orders to tables follow it."""
     trigger = getattr(event, "trigger", None)
     if trigger is None:
-        return desk
+        return tables.numbered(desk)
     phase = REFEREE.step(desk.phase, desk, trigger)
     if phase is None:
         raise BrokenInvariant(f"{trigger} is not allowed in {desk.phase.value}")
-    return evolve(desk, phase=phase)
+    return tables.numbered(evolve(desk, phase=phase, number=desk.number + 1))
 
 
 SUBJECTS: Final = (
@@ -53,6 +54,7 @@ SUBJECTS: Final = (
     ending,
     heats,
     management,
+    tables,
 )
 
 CORE: Final[Core[Desk]] = Core(SUBJECTS, then=enter)

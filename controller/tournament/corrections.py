@@ -1,5 +1,7 @@
 """What was entered wrong is put right, on record and with a reason; nothing is wiped out."""
 
+from typing import ClassVar
+
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
@@ -7,16 +9,16 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import amount
-from controller.tournament.hands import Stacks, out_without_rebuy
+from controller.tournament.hands import Stacks, fall_of, out_without_rebuy
 from controller.tournament.phases import IN_PLAY, STARTED
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, without_reason
-from controller.tournament.seating import seat_of
+from controller.tournament.seating import between_hands, seat_of
 from controller.tournament.state import (
     Counted,
     Desk,
     Entrant,
     EntryState,
-    Fall,
     booked,
     rebuys_open,
     with_entrant,
@@ -28,6 +30,7 @@ from controller.tournament.state import (
 class CorrectHand:
     """The stacks after the last hand of a table, as they really were."""
 
+    action: ClassVar = DeskAction.CORRECT_HAND
     table: int
     stacks: Stacks
     commission: Money = ZERO
@@ -37,6 +40,7 @@ class CorrectHand:
 class TakeBackBustOut:
     """A player was counted out though the re-buy was asked for in time: back to the seat, at 0."""
 
+    action: ClassVar = DeskAction.TAKE_BACK_BUST_OUT
     name: str
 
 
@@ -59,6 +63,8 @@ def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused
         desk, "this after the start and before the end", *STARTED
     ) or without_reason(asking, "25.1"):
         return refused
+    if desk.table(command.table).reports and (refused := between_hands(desk, command.table)):
+        return refused
     last = desk.table(command.table).last
     if last is None:
         return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} has played none.")
@@ -69,7 +75,8 @@ def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused
         detail = "Expected every player of the hand as it left them."
         return Refused(DeskRefusal.CHANGED_SINCE, "25.1", detail)
     seen = sum(stack for _, stack in command.stacks) + command.commission
-    had = sum(stack for _, stack in last.before)
+    had = sum(stack for _, stack in last.after) + last.commission
+    had += desk.table(command.table).uncounted or 0
     if seen != had or (command.commission and not desk.form.commission):
         detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
         return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
@@ -121,10 +128,10 @@ def _corrected(desk: Desk, event: HandCorrected) -> Desk:
     last = existing(desk.table(event.table).last, "no hand to correct")
     before = dict(last.before)
     for name, stack in event.stacks:
-        fall = None if stack else Fall(last.moment, before[name])
+        fall = fall_of(last.moment, before[name], stack)
         desk = with_entrant(desk, name, stack=stack, fall=fall, standing=EntryState.IN)
     counted = last._replace(after=event.stacks, commission=event.commission)
-    desk = with_table(desk, event.table, last=counted)
+    desk = with_table(desk, event.table, last=counted, uncounted=None)
     return booked(desk, commission=event.commission - last.commission)
 
 

@@ -1,17 +1,21 @@
 """The start, hand for hand, the end and the cuts: what takes the course from phase to phase."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.hands import out_without_rebuy
 from controller.tournament.phases import STARTED, Phase
 from controller.tournament.places import Equals, cuts_due, ranking
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
-from controller.tournament.state import Clock, Desk, Entrant, Moment, with_entrant
+from controller.tournament.seating import counted
+from controller.tournament.state import Clock, Desk, Entrant, with_entrant
 
 Cards = tuple[tuple[str, Card], ...]
 """By name."""
@@ -21,26 +25,33 @@ Cards = tuple[tuple[str, Card], ...]
 class Start:
     """Play begins."""
 
+    action: ClassVar = DeskAction.START_TOURNAMENT
+
 
 @frozen
 class PlayHandForHand:
     """R69: from now on the n-th hands of all tables are one hand."""
 
+    action: ClassVar = DeskAction.HAND_FOR_HAND
+
 
 @frozen
 class EndHandForHand:
-    pass
+    action: ClassVar = DeskAction.HAND_FOR_HAND
 
 
 @frozen
 class End:
     """The session, heat or final is over."""
 
+    action: ClassVar = DeskAction.END_PLAY
+
 
 @frozen
 class CutCards:
     """30.2: equals cut a card each from a shuffled deck."""
 
+    action: ClassVar = DeskAction.CUT_CARDS
     cards: Cards
 
 
@@ -92,6 +103,8 @@ def _verify_start(desk: Desk, _: Start, __: Asking) -> Refused | None:
         return refused
     if not desk.published:
         return Refused(DeskRefusal.NOT_PUBLISHED, "31.1", "Expected it before the start.")
+    if not any(one.is_in for one in desk.entrants):
+        return Refused(DeskRefusal.NOBODY_ENTERED, "26.1.f")
     return _all_seated(desk)
 
 
@@ -99,28 +112,33 @@ def _start(draft: Draft[Desk], _: Start) -> None:
     draft.emit(Started(draft.asking.now))
 
 
+def in_a_hand(desk: Desk) -> list[int]:
+    """The tables where a hand is in progress, or may be."""
+    return [table.number for table in desk.tables if not desk.between_hands(table.number)]
+
+
 def _verify_hand_for_hand(desk: Desk, _: PlayHandForHand, __: Asking) -> Refused | None:
-    return refused_now(desk, "this while tables play each for itself", Phase.PLAYING)
-
-
-def _hand_for_hand(draft: Draft[Desk], _: PlayHandForHand) -> None:
-    draft.emit(HandForHandBegun())
+    """R69: the n-th hands are one hand only where all begin to count at the same time."""
+    if refused := refused_now(desk, "this while tables play each for itself", Phase.PLAYING):
+        return refused
+    if on := [table for table in in_a_hand(desk) if desk.table(table).reports]:
+        detail = f"Have table {on[0]} wait first, and all others."
+        return Refused(DeskRefusal.TABLE_PLAYS, "30.3.c", detail)
+    return None
 
 
 def _verify_apart(desk: Desk, _: EndHandForHand, __: Asking) -> Refused | None:
     return refused_now(desk, "this while tables play hand for hand", Phase.HAND_FOR_HAND)
 
 
-def _apart(draft: Draft[Desk], _: EndHandForHand) -> None:
-    draft.emit(HandForHandEnded())
-
-
 def _verify_end(desk: Desk, _: End, __: Asking) -> Refused | None:
     if refused := refused_now(desk, "one end, after the start", *STARTED) or _all_seated(desk):
         return refused
-    if on := [table.number for table in desk.tables if table.level is not None]:
+    if on := in_a_hand(desk):
         detail = f"Table {on[0]} is in a hand: expected its result first."
         return Refused(DeskRefusal.HAND_ON, "30.4", detail)
+    for table in desk.uncounted():
+        return counted(desk, table)
     if not ranking(desk):
         return Refused(DeskRefusal.NOBODY_RANKED, "30.3", "Expected a player with a place.")
     return None
@@ -151,10 +169,6 @@ def cut_line(equals: Equals) -> str:
     return f"'cut {' '.join(f'{one.name} CARD' for one in equals)}'"
 
 
-def _cut(draft: Draft[Desk], command: CutCards) -> None:
-    draft.emit(CardsCut(command.cards))
-
-
 def _unchanged(desk: Desk, _: object) -> Desk:
     return desk
 
@@ -166,22 +180,21 @@ def _started(desk: Desk, event: Started) -> Desk:
 
 def _in_step(desk: Desk, _: HandForHandBegun) -> Desk:
     tables = tuple(evolve(table, in_step=0) for table in desk.tables)
-    return evolve(desk, tables=tables, moment=Moment(desk.moment.at + 1))
+    return evolve(desk, tables=tables, moment=desk.moment.then())
 
 
 def _cards_cut(desk: Desk, event: CardsCut) -> Desk:
-    """Ace high, suits never count."""
     for name, card in event.cards:
-        desk = with_entrant(desk, name, cut=(*desk.entrant(name).cut, card.rank))
+        desk = with_entrant(desk, name, cut=(*desk.entrant(name).cut, card))
     return desk
 
 
 HANDLERS: Handlers = {
     Start: Handler(_verify_start, _start),
-    PlayHandForHand: Handler(_verify_hand_for_hand, _hand_for_hand),
-    EndHandForHand: Handler(_verify_apart, _apart),
+    PlayHandForHand: Handler(_verify_hand_for_hand, Emits(HandForHandBegun)),
+    EndHandForHand: Handler(_verify_apart, Emits(HandForHandEnded)),
     End: Handler(_verify_end, _end),
-    CutCards: Handler(_verify_cut, _cut),
+    CutCards: Handler(_verify_cut, Emits(CardsCut)),
 }
 
 FOLDS: Folds = {

@@ -1,7 +1,7 @@
 """Who enters, how often, and until when (26.1.d, 26.1.i, 27)."""
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -10,21 +10,34 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.phases import IN_PLAY, Phase
-from controller.tournament.refusals import DeskRefusal
+from controller.tournament.powers import DeskAction
+from controller.tournament.prizes import fees_to_expend, spent_in_kind
+from controller.tournament.refusals import DeskRefusal, refused_entrant
 from controller.tournament.state import Desk, Entrant, booked, rebuys_open
 
 NOT_NAMES: Final = ("table", "cut", "hand", "commission")
 """Words that mean something else wherever a course is written down."""
-_NAME: Final = re.compile(r"([^\s#]+)(?:#([2-9]|[1-9][0-9]{1,5}))?")
+NAME_MAX: Final = 200
+_WORD: Final = r"[^\s#\x00-\x1f\x7f-\x9f]+"
+_NAME: Final = re.compile(rf"({_WORD}(?: {_WORD})*)(?:#([2-9]|[1-9][0-9]{{1,5}}))?")
 
 
 @frozen
 class Enter:
     """Somebody pays and enters; `anna#2` is the second entry of anna."""
 
+    action: ClassVar = DeskAction.ENTER_PLAYER
     name: str
     session: int = 1
     """27.2: of the first heat."""
+
+
+@frozen
+class WithdrawEntry:
+    """An entry is taken back before the player has played a hand, and all that was paid with it."""
+
+    action: ClassVar = DeskAction.WITHDRAW_ENTRY
+    name: str
 
 
 @frozen
@@ -34,6 +47,14 @@ class Entered(Event):
     buyin: Money
     chips: Money
     session: int
+
+
+@frozen
+class EntryWithdrawn(Event):
+    name: str
+    fee: Money
+    buyin: Money
+    chips: Money
 
 
 def person_of(name: str) -> str:
@@ -56,8 +77,8 @@ def _verify_enter(desk: Desk, command: Enter, _: Asking) -> Refused | None:
 
 def _verify_name(desk: Desk, name: str) -> Refused | None:
     found = _NAME.fullmatch(name)
-    if found is None or found.group(1) in NOT_NAMES:
-        expected = f"{name!r} seen: expected a single word other than {', '.join(NOT_NAMES)};"
+    if found is None or found.group(1) in NOT_NAMES or len(name) > NAME_MAX:
+        expected = f"{name!r} seen: expected a name other than {', '.join(NOT_NAMES)};"
         return Refused(DeskRefusal.NOT_A_NAME, detail=f"{expected} a second entry as in 'anna#2'.")
     if desk.find(name) is not None:
         detail = f"{name} seen: expected another entry as in '{found.group(1)}#2'."
@@ -83,10 +104,50 @@ def _enter(draft: Draft[Desk], command: Enter) -> None:
 
 
 def _entered(desk: Desk, event: Entered) -> Desk:
-    desk = evolve(desk, entrants=(*desk.entrants, Entrant(event.name, event.chips, event.session)))
+    entrant = Entrant(event.name, event.chips, event.session, event.fee)
+    desk = evolve(desk, entrants=(*desk.entrants, entrant))
     return booked(desk, entries=event.fee, buyins=event.buyin, issued=event.chips)
 
 
-HANDLERS: Handlers = {Enter: Handler(_verify_enter, _enter)}
+def _verify_withdraw(desk: Desk, command: WithdrawEntry, _: Asking) -> Refused | None:
+    if refused := refused_entrant(desk.find(command.name), command.name, "26.1.i"):
+        return refused
+    if desk.phase is Phase.CANCELLED or not _unplayed(desk, desk.entrant(command.name)):
+        detail = f"{command.name} plays: expected an entry that was not played yet."
+        return Refused(DeskRefusal.PLAYS_ALREADY, "26.1.i", detail)
+    without = evolve(desk, entrants=_others(desk, command.name))
+    fees = booked(without, entries=-desk.form.entry)
+    if desk.published and spent_in_kind(desk) > fees_to_expend(fees):
+        detail = "Expected the fees to buy the prizes in kind without this entry."
+        return Refused(DeskRefusal.FEES_TOO_SMALL, "31.2", detail)
+    return None
 
-FOLDS: Folds = {Entered: _entered}
+
+def _unplayed(desk: Desk, one: Entrant) -> bool:
+    """Has nothing come of the entry yet?"""
+    waits = desk.phase is Phase.OPEN or one.seat is None
+    now = one.session == desk.session and desk.heat == 1 and waits
+    untouched = one.stack == desk.form.bank and not one.pocketed
+    return untouched and (now or one.session > desk.session)
+
+
+def _withdraw(draft: Draft[Desk], command: WithdrawEntry) -> None:
+    form = draft.state.form
+    draft.emit(EntryWithdrawn(command.name, form.entry, form.buyin, form.bank))
+
+
+def _others(desk: Desk, name: str) -> tuple[Entrant, ...]:
+    return tuple(one for one in desk.entrants if one.name != name)
+
+
+def _withdrawn(desk: Desk, event: EntryWithdrawn) -> Desk:
+    desk = evolve(desk, entrants=_others(desk, event.name))
+    return booked(desk, entries=-event.fee, buyins=-event.buyin, issued=-event.chips)
+
+
+HANDLERS: Handlers = {
+    Enter: Handler(_verify_enter, _enter),
+    WithdrawEntry: Handler(_verify_withdraw, _withdraw),
+}
+
+FOLDS: Folds = {Entered: _entered, EntryWithdrawn: _withdrawn}

@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
+from controller.tournament.powers import TERMS, DeskTerms
 
 WHOLE: Final = 1_000_000
 """Shares are in millionths."""
@@ -82,6 +83,8 @@ class Format:
     """31.3: prizes on top, not from entry fees."""
     advance: int = 0
     """25.1: how many of each table go on to the next heat."""
+    tables: int = 0
+    """How many are set; 0: as many as the players fill."""
     seats: int = SEATS_MAX
     """2.1: of each table, as far as the desk gives them out."""
     in_kind: tuple[InKind, ...] = ()
@@ -93,6 +96,23 @@ class Format:
     session_hands: int | None = None
     """25.1: a session lasts so long, or so many hands of each table; neither: until the desk ends
     it."""
+    rebuy_levels: int | None = None
+    """29.1: the re-buy period lasts so many levels, breaks counted; None: until it is closed."""
+
+    @property
+    def places(self) -> int:
+        """None has a seat at the desk itself."""
+        return 0
+
+    @property
+    def ruleset(self) -> str:
+        """Sections 24 to 34 are rules of the poker room."""
+        return "poker-room"
+
+    @property
+    def terms(self) -> DeskTerms:
+        """What the rules say of the lines of the powers table."""
+        return TERMS
 
 
 def problem_with(form: Format) -> str | None:
@@ -117,6 +137,8 @@ def problem_with(form: Format) -> str | None:
         return f"{seen}: expected one, or several from which players advance (rule 25.1)"
     if not 2 <= form.seats <= SEATS_MAX:
         return f"seats: {form.seats} seen: expected 2 to {SEATS_MAX} (rule 2.1)"
+    if form.tables < 0:
+        return f"tables: {form.tables} seen: expected 1 or more (rule 26.1.d)"
     if sum(form.prizes) != WHOLE:
         return f"prizes: {share(sum(form.prizes))} in all seen: expected 1 (rule 26.1.h)"
     return _problem_in_kind(form) or _problem_with_time(form)
@@ -144,6 +166,10 @@ def _problem_with_time(form: Format) -> str | None:
     lasts = [last for last in (form.session_minutes, form.session_hands) if last is not None]
     if len(lasts) > 1 or any(last < 1 for last in lasts):
         return "session: expected a number of minutes or a number of hands, not both (rule 25.1)"
+    period = form.rebuy_levels
+    if period is not None and not (form.rebuys and 1 <= period <= len(form.levels)):
+        expected = f"re-buys, and 1 to {len(form.levels)} levels of them"
+        return f"rebuy_levels: {period} seen: expected {expected} (rule 29.1)"
     return None
 
 

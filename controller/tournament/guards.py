@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from controller.tournament.ending import unseated
+from controller.tournament.ending import in_a_hand, unseated
 from controller.tournament.places import cuts_due, ranking
 from controller.tournament.state import Desk
 
@@ -20,7 +20,7 @@ def all_seated(desk: Desk) -> bool:
 
 def hands_finished(desk: Desk) -> bool:
     """30.4: no hand is in progress."""
-    return all(table.level is None for table in desk.tables)
+    return not in_a_hand(desk)
 
 
 def some_ranked(desk: Desk) -> bool:

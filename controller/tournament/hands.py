@@ -1,8 +1,9 @@
 """The stacks of a table after each hand, and who is out by them (25.1, 28.3, R69, R71)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
@@ -10,6 +11,7 @@ from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import amount
 from controller.tournament.phases import STARTED, Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, refused_player
 from controller.tournament.state import (
     Counted,
@@ -19,6 +21,7 @@ from controller.tournament.state import (
     Fall,
     Moment,
     booked,
+    got_up,
     rebuys_open,
     with_entrant,
     with_entrants,
@@ -33,19 +36,41 @@ Stacks = tuple[tuple[str, Money], ...]
 class ReportHand:
     """25.1: a hand is over; all stacks of the table after it, and what commission has left it."""
 
+    action: ClassVar = DeskAction.REPORT_HAND
     table: int
     stacks: Stacks
     commission: Money | None = None
     big_blind: int | None = None
     """At which seat it was, where the table tells it."""
+    at_ms: int = 0
+    """Wall time of its end, where the table tells it."""
 
 
 @frozen
 class HandReported(Event):
     table: int
     stacks: Stacks
+    """None where the table is run by pots."""
     commission: Money
     big_blind: int | None
+    at_ms: int = 0
+
+
+@frozen
+class LastChipLost(Event):
+    """Run by pots: the dealer has said so; who has won the chips shows at the next count."""
+
+    table: int
+    name: str
+    went_in: Money
+
+
+@frozen
+class StacksCounted(Event):
+    """Run by pots: every stack is known again."""
+
+    table: int
+    stacks: Stacks
 
 
 @frozen
@@ -70,20 +95,40 @@ def out_without_rebuy(draft: Draft[Desk], table: int | None = None) -> None:
         draft.emit(PlayerOut(entrant.name))
 
 
-def _verify_report(desk: Desk, command: ReportHand, _: Asking) -> Refused | None:
+def _verify_by_hand(desk: Desk, command: ReportHand, _: Asking) -> Refused | None:
+    return reports_itself(desk, command.table) or verify_report(desk, command)
+
+
+def reports_itself(desk: Desk, table: int) -> Refused | None:
+    """Nothing is entered for a table that has a console of its own."""
+    if not desk.table(table).reports:
+        return None
+    detail = f"Take table {table} over first, if its console is out of use."
+    return Refused(DeskRefusal.REPORTS_ITSELF, "25.1", detail)
+
+
+def verify_report(desk: Desk, command: ReportHand) -> Refused | None:
+    """Can this be the result of a hand, whoever tells it?"""
     return (
         refused_now(desk, "hands after the start and before the end", *STARTED)
+        or can_play(desk, command.table)
         or _verify_players(desk, command)
         or _verify_sum(desk, command)
     )
 
 
+def can_play(desk: Desk, table: int) -> Refused | None:
+    """4.2: a hand takes two."""
+    there = sum(one.stack > 0 for one in desk.players(table))
+    if there < 2:
+        detail = f"{there} at table {table}: expected two or more."
+        return Refused(DeskRefusal.TOO_FEW, "4.2", detail)
+    return None
+
+
 def _verify_players(desk: Desk, command: ReportHand) -> Refused | None:
     listed = [name for name, _ in command.stacks]
     there = [one.name for one in desk.players(command.table) if one.stack]
-    if len(there) < 2:
-        detail = f"{len(there)} at table {command.table}: expected two or more."
-        return Refused(DeskRefusal.TOO_FEW, "4.2", detail)
     for name in listed:
         if refused := refused_player(desk, name, "25.1"):
             return refused
@@ -96,7 +141,7 @@ def _verify_players(desk: Desk, command: ReportHand) -> Refused | None:
 def _verify_sum(desk: Desk, command: ReportHand) -> Refused | None:
     if command.commission is not None and not desk.form.commission:
         return Refused(DeskRefusal.NO_COMMISSION, "32.1", "Expected stacks only.")
-    had = sum(one.stack for one in desk.players(command.table))
+    had = chips_at(desk, command.table)
     seen = sum(stack for _, stack in command.stacks) + (command.commission or 0)
     if seen != had:
         detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
@@ -104,50 +149,108 @@ def _verify_sum(desk: Desk, command: ReportHand) -> Refused | None:
     return None
 
 
+def chips_at(desk: Desk, table: int) -> int:
+    """All chips of a table, whoever has them."""
+    return sum(one.stack for one in desk.players(table)) + (desk.table(table).uncounted or 0)
+
+
 def _named(names: list[str]) -> str:
     return ", ".join(names) or "nobody"
 
 
-def _report(draft: Draft[Desk], command: ReportHand) -> None:
+def report(draft: Draft[Desk], command: ReportHand) -> None:
+    """25.1: the stacks after a hand; R71: who was at 0 before it has had the time."""
     out_without_rebuy(draft, command.table)
-    commission = command.commission or ZERO
-    draft.emit(HandReported(command.table, command.stacks, commission, command.big_blind))
+    commission, big = command.commission or ZERO, command.big_blind
+    draft.emit(HandReported(command.table, command.stacks, commission, big, command.at_ms))
     if not rebuys_open(draft.state):
         out_without_rebuy(draft, command.table)
 
 
-def moment_of(desk: Desk, table: int) -> Moment:
+def moment_of(desk: Desk, table: int, at_ms: int) -> Moment:
     """R69: the next hand of a table; hand for hand, the n-th hands of all tables are one."""
     if desk.phase is Phase.HAND_FOR_HAND:
-        return Moment(desk.moment.at, desk.table(table).in_step + 1)
-    return Moment(desk.moment.at + 1)
+        return desk.moment._replace(hand=desk.table(table).in_step + 1)
+    return desk.moment.then(at_ms)
+
+
+def fall_of(moment: Moment, before: Money, after: Money) -> Fall | None:
+    """R69: how a player lost the last chip; None for one who has some left."""
+    return None if after else Fall(moment, before)
 
 
 def _reported(desk: Desk, event: HandReported) -> Desk:
-    moment = moment_of(desk, event.table)
-    before = {one.name: one.stack for one in desk.players(event.table)}
-    changed = {
-        name: {"stack": after, "fall": None if after else Fall(moment, before[name])}
-        for name, after in event.stacks
-    }
-    table = desk.table(event.table)
+    moment = moment_of(desk, event.table, event.at_ms)
+    before = tuple((one.name, one.stack) for one in desk.players(event.table))
+    table, known = desk.table(event.table), bool(event.stacks)
+    after = event.stacks or before
+    last = Counted(moment, before, after, event.commission)
     desk = with_table(
-        with_entrants(desk, changed),
+        _with_stacks(desk, after),
         event.table,
         hands=table.hands + 1,
         in_step=table.in_step + 1,
         level=None,
-        last=Counted(moment, tuple(before.items()), event.stacks, event.commission),
+        last=last,
         big=event.big_blind,
+        uncounted=None if known else Money(table.uncounted or 0),
     )
-    desk = evolve(desk, moment=Moment(moment.at))
+    had = dict(before)
+    falls = {name: fall_of(moment, had[name], stack) for name, stack in event.stacks}
+    desk = with_entrants(
+        desk, {name: {"fall": falls.get(name), "bought": None} for name, _ in after}
+    )
+    last_ms = max(desk.moment.at_ms, moment.at_ms)
+    desk = evolve(desk, moment=Moment(last_ms, moment.at))
     return booked(desk, commission=event.commission)
 
 
+def _with_stacks(desk: Desk, stacks: Stacks) -> Desk:
+    """What has changed of them was won or lost."""
+    changed = {}
+    for name, stack in stacks:
+        one = desk.entrant(name)
+        changed[name] = {"stack": stack, "won": Money(one.won + stack - one.stack)}
+    return with_entrants(desk, changed)
+
+
+def _last_chip_lost(desk: Desk, event: LastChipLost) -> Desk:
+    """30.3.c; whoever is left alone has won all of it."""
+    table, one = desk.table(event.table), desk.entrant(event.name)
+    last = existing(table.last, "no hand to go out in")
+    stacks, loose = [(event.name, ZERO)], Money(one.stack + (table.uncounted or 0))
+    left = [other for other in desk.players(event.table) if other.stack and other is not one]
+    if len(left) == 1:
+        stacks.append((left[0].name, Money(left[0].stack + loose)))
+    before = {**dict(last.before), event.name: event.went_in}
+    after = {**dict(last.after), **dict(stacks)}
+    desk = with_table(
+        _with_stacks(desk, tuple(stacks)),
+        event.table,
+        last=last._replace(before=tuple(before.items()), after=tuple(after.items())),
+        uncounted=None if len(left) == 1 else loose,
+    )
+    return with_entrant(desk, event.name, fall=Fall(last.moment, event.went_in))
+
+
+def _stacks_counted(desk: Desk, event: StacksCounted) -> Desk:
+    last = desk.table(event.table).last
+    if last is not None:
+        after = {**dict(last.after), **dict(event.stacks)}
+        last = last._replace(after=tuple(after.items()))
+    desk = with_table(desk, event.table, last=last, uncounted=None)
+    return _with_stacks(desk, event.stacks)
+
+
 def _out(desk: Desk, event: PlayerOut) -> Desk:
-    return with_entrant(desk, event.name, standing=EntryState.OUT)
+    return got_up(with_entrant(desk, event.name, standing=EntryState.OUT), event.name)
 
 
-HANDLERS: Handlers = {ReportHand: Handler(_verify_report, _report)}
+HANDLERS: Handlers = {ReportHand: Handler(_verify_by_hand, report)}
 
-FOLDS: Folds = {HandReported: _reported, PlayerOut: _out}
+FOLDS: Folds = {
+    HandReported: _reported,
+    LastChipLost: _last_chip_lost,
+    StacksCounted: _stacks_counted,
+    PlayerOut: _out,
+}

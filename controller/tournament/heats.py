@@ -4,6 +4,8 @@ The sessions of the first heat are played one after the other, each by those who
 Whoever goes on from one waits for the next heat, which is one more session for all of them.
 """
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
@@ -13,13 +15,13 @@ from controller.tournament.base import Event
 from controller.tournament.format import Chips
 from controller.tournament.phases import Phase
 from controller.tournament.places import going_on
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.state import (
     Desk,
     Entrant,
     EntryState,
     Fall,
-    Moment,
     booked,
     with_entrants,
 )
@@ -29,10 +31,14 @@ from controller.tournament.state import (
 class BeginNextSession:
     """26.1.e: the next session of the first heat, for those who have entered it."""
 
+    action: ClassVar = DeskAction.NEXT_SESSION
+
 
 @frozen
 class BeginNextHeat:
     """Those who go on get the starting bank again, and draw new seats."""
+
+    action: ClassVar = DeskAction.NEXT_SESSION
 
 
 @frozen
@@ -96,7 +102,7 @@ def _heat(draft: Draft[Desk], _: BeginNextHeat) -> None:
 def _cleared(desk: Desk, names: tuple[str, ...]) -> Desk:
     """All seats and stacks of the session. 30.3: whoever stays behind ceased to participate now,
     with the chips of the end; 33.1: value chips are taken along."""
-    moment = Moment(desk.moment.at + 1)
+    moment = desk.moment.then()
 
     def after(one: Entrant) -> dict[str, object]:
         if one.name in names:

@@ -1,14 +1,19 @@
 """26.1: management may cancel or alter the event, with a reason that goes on record."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import Format, problem_with
+from controller.tournament.clock import begin_level
+from controller.tournament.format import Chips, Format, problem_with
 from controller.tournament.phases import BEFORE_THE_END, Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, without_reason
-from controller.tournament.state import Desk
+from controller.tournament.state import Desk, EntryState, booked
 
 PUBLISHED = ("prizes", "in_kind", "house")
 """31.4: what was published is awarded."""
@@ -20,11 +25,16 @@ BEGUN = ("entry", "buyin", "bank", "chips", "commission", "rebuys")
 class Cancel:
     """The event is cancelled."""
 
+    action: ClassVar = DeskAction.CANCEL_TOURNAMENT
+    refund: bool = True
+    """Does everybody get back what was paid? Value chips stay with the players instead (33.1)."""
+
 
 @frozen
 class Alter:
     """The event goes on in another format."""
 
+    action: ClassVar = DeskAction.ALTER_TOURNAMENT
     form: Format
 
 
@@ -32,6 +42,7 @@ class Alter:
 class Cancelled(Event):
     trigger = "cancel"
     reason: str
+    refunded: Money = ZERO
 
 
 @frozen
@@ -47,8 +58,16 @@ def _verify_cancel(desk: Desk, _: Cancel, asking: Asking) -> Refused | None:
     )
 
 
-def _cancel(draft: Draft[Desk], _: Cancel) -> None:
-    draft.emit(Cancelled(str(draft.asking.reason)))
+def _cancel(draft: Draft[Desk], command: Cancel) -> None:
+    back = sum(money for _, money in refunds(draft.state)) if command.refund else ZERO
+    draft.emit(Cancelled(str(draft.asking.reason), Money(back)))
+
+
+def refunds(desk: Desk) -> list[tuple[str, Money]]:
+    """What each has paid and has no chips of value for; nothing to the disqualified (34.1, R70)."""
+    chips = ZERO if desk.form.chips is Chips.VALUE else desk.form.buyin
+    there = (one for one in desk.entrants if one.standing is not EntryState.DISQUALIFIED)
+    return [(one.name, Money(one.fees + chips)) for one in there]
 
 
 def _verify_alter(desk: Desk, command: Alter, asking: Asking) -> Refused | None:
@@ -70,18 +89,39 @@ def _fixed(desk: Desk, form: Format) -> Refused | None:
         changed.append("added")
     if form.players_max is not None and form.players_max < len(desk.entrants):
         changed.append("players_max")
+    changed += [key for key, fits in _in_use(desk, form) if not fits]
     if changed:
+        changed = list(dict.fromkeys(changed))
         detail = f"{', '.join(changed)} seen to change: expected as it was sold and published."
         return Refused(DeskRefusal.FIXED, "31.4", detail)
     return None
 
 
+def _in_use(desk: Desk, form: Format) -> tuple[tuple[str, bool], ...]:
+    """What the tables play with stays: levels that are over, the level of the clock and of
+    every hand in progress, the seats that are taken, the sessions that were entered."""
+    over = desk.clock.level if desk.clock and form.levels else 0
+    levels = [table.level for table in desk.tables if table.level is not None]
+    levels += [desk.clock.level] if desk.clock else []
+    taken = (one.seat.number for one in desk.entrants if one.is_in and one.seat)
+    sessions = (one.session for one in desk.entrants if desk.heat == 1)
+    return (
+        ("levels", not form.levels or max(levels, default=0) < len(form.levels)),
+        ("levels", form.levels[:over] == desk.form.levels[:over]),
+        ("seats", max(taken, default=0) <= form.seats),
+        ("sessions", max(sessions, default=0) <= form.sessions),
+    )
+
+
 def _alter(draft: Draft[Desk], command: Alter) -> None:
+    timed = bool(draft.state.form.levels)
     draft.emit(FormatAltered(command.form, str(draft.asking.reason)))
+    if draft.state.clock and command.form.levels and not timed:
+        begin_level(draft, 0)
 
 
-def _cancelled(desk: Desk, _: Cancelled) -> Desk:
-    return desk
+def _cancelled(desk: Desk, event: Cancelled) -> Desk:
+    return booked(desk, refunded=event.refunded)
 
 
 def _altered(desk: Desk, event: FormatAltered) -> Desk:

@@ -16,7 +16,8 @@ def _merit(entrant: Entrant) -> tuple[int, Moment, int]:
 
 
 def _rank(entrant: Entrant) -> tuple[tuple[int, Moment, int], tuple[int, ...]]:
-    return _merit(entrant), entrant.cut
+    """R69: of the cards cut the ace is high, suits never count."""
+    return _merit(entrant), tuple(int(card.rank) for card in entrant.cut)
 
 
 def ranking(desk: Desk) -> list[Entrant]:

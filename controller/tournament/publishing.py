@@ -1,12 +1,14 @@
 """The prize list: checked against 31.2, then published before the start (31.1)."""
 
-from controller.domain.base import evolve
+from typing import ClassVar
+
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import Format, amount, problem_with
 from controller.tournament.phases import Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.prizes import fees_to_expend, spent_in_kind
 from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.state import Desk
@@ -15,6 +17,8 @@ from controller.tournament.state import Desk
 @frozen
 class PublishPrizes:
     """31.1: the list of all prizes is made available."""
+
+    action: ClassVar = DeskAction.PUBLISH_PRIZES
 
 
 @frozen
@@ -40,10 +44,6 @@ def _publish(draft: Draft[Desk], _: PublishPrizes) -> None:
     draft.emit(PrizesPublished(draft.state.form))
 
 
-def _published(desk: Desk, _: PrizesPublished) -> Desk:
-    return evolve(desk, published=True)
-
-
 HANDLERS: Handlers = {PublishPrizes: Handler(_verify_publish, _publish)}
 
-FOLDS: Folds = {PrizesPublished: _published}
+FOLDS: Folds = {PrizesPublished: becomes(published=True)}

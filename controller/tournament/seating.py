@@ -1,31 +1,43 @@
 """Who sits where: seats given and changed, and who is not there (26.1.f, 28.1)."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import SEATS_MAX
 from controller.tournament.hands import PlayerOut
 from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, refused_player
-from controller.tournament.state import Desk, Entrant, Seat, with_entrant
+from controller.tournament.state import Desk, Entrant, Seat, got_up, with_entrant
 
 
 @frozen
 class TakeSeat:
     """A player gets a seat."""
 
+    action: ClassVar = DeskAction.SEAT_PLAYER
     name: str
     seat: Seat
+
+
+@frozen
+class GiveUpSeat:
+    """A seat was given by mistake: the player has none again."""
+
+    action: ClassVar = DeskAction.SEAT_PLAYER
+    name: str
 
 
 @frozen
 class MovePlayer:
     """A player takes all chips to another seat."""
 
+    action: ClassVar = DeskAction.MOVE_PLAYER
     name: str
     seat: Seat
 
@@ -34,11 +46,13 @@ class MovePlayer:
 class GoAway:
     """28.1: a player is not there: dealt in and blinded all the same."""
 
+    action: ClassVar = DeskAction.PLAYER_ABSENT
     name: str
 
 
 @frozen
 class ComeBack:
+    action: ClassVar = DeskAction.PLAYER_ABSENT
     name: str
 
 
@@ -52,6 +66,12 @@ class Cause(StrEnum):
 
 @frozen
 class SeatTaken(Event):
+    name: str
+    seat: Seat
+
+
+@frozen
+class SeatGivenUp(Event):
     name: str
     seat: Seat
 
@@ -106,6 +126,20 @@ def _take(draft: Draft[Desk], command: TakeSeat) -> None:
     draft.emit(SeatTaken(command.name, command.seat))
 
 
+def _verify_give_up(desk: Desk, command: GiveUpSeat, _: Asking) -> Refused | None:
+    if refused := refused_now(desk, "this before the start", Phase.OPEN) or refused_player(
+        desk, command.name, "26.1.f"
+    ):
+        return refused
+    if desk.entrant(command.name).seat is None:
+        return Refused(DeskRefusal.NO_SEAT, "26.1.f", f"{command.name} has none to give up.")
+    return None
+
+
+def _give_up(draft: Draft[Desk], command: GiveUpSeat) -> None:
+    draft.emit(SeatGivenUp(command.name, seat_of(draft.state.entrant(command.name))))
+
+
 def vacate(draft: Draft[Desk], seat: Seat) -> None:
     """R71: one at 0 is out when another comes to the seat."""
     if (sitter := draft.state.sitter(seat)) is not None:
@@ -128,12 +162,28 @@ def _verify_move(desk: Desk, command: MovePlayer, _: Asking) -> Refused | None:
 
 
 def between_hands(desk: Desk, *tables: int) -> Refused | None:
-    """Nobody leaves a table in the middle of a hand."""
+    """Nobody leaves a table in the middle of a hand, nor with chips that nobody has counted."""
     for table in tables:
-        if desk.table(table).level is not None:
-            detail = f"Table {table} plays: expected the end of the hand."
-            return Refused(DeskRefusal.HAND_ON, "26.1.f", detail)
+        if desk.between_hands(table):
+            if refused := counted(desk, table):
+                return refused
+            continue
+        if desk.table(table).reports:
+            detail = f"Have table {table} wait, and try again when its hand is over."
+            return Refused(DeskRefusal.TABLE_PLAYS, "26.1.f", detail)
+        detail = f"Table {table} plays: expected the end of the hand."
+        return Refused(DeskRefusal.HAND_ON, "26.1.f", detail)
     return None
+
+
+def counted(desk: Desk, table: int) -> Refused | None:
+    """Run by pots, the stacks are known once they are counted."""
+    if desk.table(table).uncounted is None:
+        return None
+    detail = f"Have table {table} wait: its dealer counts and keys them."
+    if not desk.table(table).reports:
+        detail = f"Count them, and correct the last hand of table {table}."
+    return Refused(DeskRefusal.NOT_COUNTED, "30.3", detail)
 
 
 def _move(draft: Draft[Desk], command: MovePlayer) -> None:
@@ -158,10 +208,6 @@ def _verify_away(desk: Desk, command: GoAway, _: Asking) -> Refused | None:
     return Refused(DeskRefusal.AWAY_ALREADY, "28.1") if away else None
 
 
-def _away(draft: Draft[Desk], command: GoAway) -> None:
-    draft.emit(PlayerWentAway(command.name))
-
-
 def _verify_back(desk: Desk, command: ComeBack, _: Asking) -> Refused | None:
     if refused := _while_seats_are_given(desk, command.name):
         return refused
@@ -169,12 +215,12 @@ def _verify_back(desk: Desk, command: ComeBack, _: Asking) -> Refused | None:
     return None if away else Refused(DeskRefusal.NOT_AWAY, "28.1")
 
 
-def _back(draft: Draft[Desk], command: ComeBack) -> None:
-    draft.emit(PlayerCameBack(command.name))
-
-
 def _seated(desk: Desk, event: SeatTaken | PlayerMoved) -> Desk:
-    return with_entrant(desk, event.name, seat=event.seat)
+    return got_up(desk, event.name, seat=event.seat)
+
+
+def _given_up(desk: Desk, event: SeatGivenUp) -> Desk:
+    return with_entrant(desk, event.name, seat=None)
 
 
 def _went(desk: Desk, event: PlayerWentAway) -> Desk:
@@ -187,13 +233,15 @@ def _came(desk: Desk, event: PlayerCameBack) -> Desk:
 
 HANDLERS: Handlers = {
     TakeSeat: Handler(_verify_take, _take),
+    GiveUpSeat: Handler(_verify_give_up, _give_up),
     MovePlayer: Handler(_verify_move, _move),
-    GoAway: Handler(_verify_away, _away),
-    ComeBack: Handler(_verify_back, _back),
+    GoAway: Handler(_verify_away, Emits(PlayerWentAway)),
+    ComeBack: Handler(_verify_back, Emits(PlayerCameBack)),
 }
 
 FOLDS: Folds = {
     SeatTaken: _seated,
+    SeatGivenUp: _given_up,
     PlayerMoved: _seated,
     PlayerWentAway: _went,
     PlayerCameBack: _came,

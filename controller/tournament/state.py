@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from controller.domain.base import evolve, existing
+from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
@@ -23,11 +24,18 @@ class Seat(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When a hand was played, by the order of hands; hand for hand several tables share one."""
+    """When a hand was played: by its end, then by the order of hands; hand for hand several tables
+    share one."""
 
+    at_ms: int = 0
+    """Wall time of its end, where a table has told it; a report may come late."""
     at: int = 0
     hand: int = 0
     """The how manieth of the table since it plays hand for hand; otherwise 0."""
+
+    def then(self, at_ms: int = 0) -> "Moment":
+        """The next one, which ended at this time, or after all that are known."""
+        return Moment(at_ms or self.at_ms, self.at + 1)
 
 
 class Fall(NamedTuple):
@@ -35,6 +43,15 @@ class Fall(NamedTuple):
 
     moment: Moment
     chips: Money
+
+
+class Purchase(NamedTuple):
+    """Chips bought since the last hand, with what a mistake would take back."""
+
+    paid: Money
+    chips: Money
+    fall: Fall | None
+    """Of a re-buy: how the player came to be at 0; of an add-on there is none."""
 
 
 class EntryState(StrEnum):
@@ -53,16 +70,27 @@ class Entrant:
     stack: Money
     session: int = 1
     """26.1.e: which one it is for; of a later heat, the last one."""
+    fees: Money = ZERO
+    """Paid for the entry, re-buys and add-ons."""
     seat: Seat | None = None
     """The last one, once the player is out."""
     standing: EntryState = EntryState.IN
     fall: Fall | None = None
     """At 0, and out unless a re-buy comes (R71)."""
+    bought: Purchase | None = None
     added_on: bool = False
+    pocketed: Money = ZERO
+    """28.2: forfeited so far."""
+    lost: Money = ZERO
+    """34.1: with how much the player was disqualified."""
     away: bool = False
     """28.1: dealt in and blinded all the same."""
-    cut: tuple[int, ...] = ()
-    """The ranks of the cards cut so far."""
+    visit: int = 0
+    """How often this player has sat down at a seat or got up from one."""
+    won: Money = ZERO
+    """What the hands have made of the chips since, more or less than nothing."""
+    cut: tuple[Card, ...] = ()
+    """The cards cut so far."""
 
     @property
     def is_in(self) -> bool:
@@ -80,6 +108,25 @@ class Counted(NamedTuple):
 
 
 @frozen
+class Link:
+    """What the desk knows of a table that has a console of its own."""
+
+    taken: int
+    """How many of its reports are in the books."""
+    held_since: int | None = None
+    """Since which order it has been told to begin no hand; none: it may."""
+    stands: int = 0
+    """The last order by which it was seen between hands, all of them reported."""
+    by_desk: bool = False
+    """Its console is out of use, and the desk runs it."""
+
+    @property
+    def waits(self) -> bool:
+        """Is it known to be between hands, and to stay there?"""
+        return self.by_desk or (self.held_since is not None and self.stands >= self.held_since)
+
+
+@frozen
 class TableState:
     """A table of the tournament."""
 
@@ -94,6 +141,18 @@ class TableState:
     """The last hand."""
     big: int | None = None
     """The seat of the last big blind, where the table has told it."""
+    chip: Money | None = None
+    """The smallest chip since it was coloured up."""
+    uncounted: Money | None = None
+    """Run by pots, since the last count: the chips of those who have gone out, whoever won them;
+    None: every stack is known."""
+    link: Link | None = None
+    """None: everything of it is entered at the desk."""
+
+    @property
+    def reports(self) -> bool:
+        """Does it report its hands by itself?"""
+        return self.link is not None and not self.link.by_desk
 
 
 @frozen
@@ -130,6 +189,8 @@ class Books:
     """Tournament chips handed back at the end of a heat."""
     commission: Money = ZERO
     """32.2: deducted from pots."""
+    refunded: Money = ZERO
+    """26.1: of all that was paid, when the event was cancelled."""
     coloured: Money = ZERO
     """What colouring up has added to stacks, less what it has taken off."""
 
@@ -139,6 +200,8 @@ class Desk:
     """The tournament desk."""
 
     form: Format
+    number: int = 1
+    """Of the chapter that the record is at: one more with every phase and every level."""
     phase: Phase = Phase.OPEN
     published: bool = False
     entrants: tuple[Entrant, ...] = ()
@@ -149,12 +212,26 @@ class Desk:
     rebuys: int = 0
     addons: int = 0
     disqualified: tuple[str, ...] = ()
+    held: tuple[int, ...] = ()
+    """Tables that are to begin no hand, for the desk has something to do there."""
+    changes: int = 0
+    """How many events there were: orders to tables are numbered by it."""
     clock: Clock | None = None
     """Since the start."""
     heat: int = 1
     session: int = 1
     """Counted from the first of the first heat."""
     books: Books = Books()
+
+    @property
+    def rules(self) -> Format:
+        """What is played by, as the house calls it."""
+        return self.form
+
+    @property
+    def at_rest(self) -> bool:
+        """The desk is between two entries, always: nothing is under way that a stop could cut."""
+        return True
 
     def entrant(self, name: str) -> Entrant:
         """An entry by its name."""
@@ -180,6 +257,18 @@ class Desk:
         """A table; nothing has been played at one that is not known yet."""
         found = (table for table in self.tables if table.number == number)
         return next(found, TableState(number))
+
+    def between_hands(self, number: int) -> bool:
+        """Is it known that no hand is in progress at a table? One that reports by itself has to
+        have said that it waits, as long as there are two who could play."""
+        table = self.table(number)
+        if table.link is None or table.link.waits:
+            return table.level is None
+        return sum(one.stack > 0 for one in self.players(number)) < 2
+
+    def uncounted(self) -> list[int]:
+        """Tables run by pots where nobody knows the stacks."""
+        return [table.number for table in self.tables if table.uncounted is not None]
 
     def table_numbers(self) -> list[int]:
         """Tables at which somebody with chips sits, lowest first."""
@@ -207,6 +296,11 @@ def with_entrants(desk: Desk, changed: Mapping[str, Mapping[str, Any]]) -> Desk:
             for entrant in desk.entrants
         ),
     )
+
+
+def got_up(desk: Desk, name: str, **changes: Any) -> Desk:
+    """Somebody sits down, or is no longer there: the chips are counted anew from here."""
+    return with_entrant(desk, name, visit=desk.entrant(name).visit + 1, won=ZERO, **changes)
 
 
 def with_table(desk: Desk, number: int, **changes: Any) -> Desk:

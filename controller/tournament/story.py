@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from controller.domain.money import Money
-from controller.domain.words import Statement, dollars
+from controller.domain.words import Statement, dollars, joined
+from controller.staff.roles import every_reason
 from controller.tournament import (
     balance,
     buying,
@@ -21,6 +22,7 @@ from controller.tournament import (
     management,
     publishing,
     seating,
+    tables,
 )
 from controller.tournament.state import Desk
 
@@ -36,12 +38,19 @@ def chips(amount: int) -> str:
     return dollars(Money(amount)).removeprefix("$")
 
 
+def _why(code: str) -> str:
+    """A reason as people read it."""
+    return next((reason.text for reason in every_reason() if reason == code), code)
+
+
 def _entered(_: Desk, event: entries.Entered) -> str:
     buyin = f" and {dollars(Money(event.buyin))} for the chips" if event.buyin else ""
     return f"{event.name} enters for {dollars(Money(event.fee))}{buyin}."
 
 
 def _hand(desk: Desk, event: hands.HandReported) -> str:
+    if not event.stacks:
+        return f"Table {event.table} has played a hand, and does not follow the stacks."
     changes = []
     for name, after in event.stacks:
         before = desk.entrant(name).stack
@@ -51,6 +60,15 @@ def _hand(desk: Desk, event: hands.HandReported) -> str:
             )
     left = f", {dollars(Money(event.commission))} is deducted" if event.commission else ""
     return f"Table {event.table}: {', '.join(changes) or 'no stack changes'}{left}."
+
+
+def _lost(_: Desk, event: hands.LastChipLost) -> str:
+    return f"{event.name} went into the hand with {chips(event.went_in)}, and has lost all of it."
+
+
+def _counted(_: Desk, event: hands.StacksCounted) -> str:
+    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
+    return f"Table {event.table} is counted: {stacks}."
 
 
 def _bought(event: Any, what: str) -> str:
@@ -86,7 +104,29 @@ def _coloured(_: Desk, event: colouring.ColouredUp) -> str:
 
 def _corrected(_: Desk, event: corrections.HandCorrected) -> str:
     stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
-    return f"Table {event.table}, last hand corrected: {stacks}: {event.reason}."
+    return f"Table {event.table}, last hand corrected: {stacks}: {_why(event.reason)}."
+
+
+def _cancelled(_: Desk, event: management.Cancelled) -> str:
+    back = f" {dollars(event.refunded)} goes back to the players." if event.refunded else ""
+    return f"The tournament is cancelled: {_why(event.reason)}.{back}"
+
+
+def _taken_back(_: Desk, event: buying.PurchaseTakenBack) -> str:
+    what = "re-buy" if event.rebuy else "add-on"
+    return f"The {what} of {event.name} is taken back, {dollars(event.paid)} returned."
+
+
+def _readmitted(_: Desk, event: conduct.PlayerReadmitted) -> str:
+    return f"{event.name} is readmitted with {chips(event.chips)}."
+
+
+def _waits(_: Desk, event: tables.TablesHeld) -> str:
+    if not event.tables:
+        return "All tables play on."
+    named = joined([str(table) for table in event.tables])
+    one = len(event.tables) == 1
+    return f"Table {named} waits between hands." if one else f"Tables {named} wait between hands."
 
 
 _Tell = Callable[[Desk, Any], str]
@@ -96,17 +136,24 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     # event                       the sentence                                                           clause
     publishing.PrizesPublished:   (lambda _, __: "The prize list is published.",                         "31.1"),
     entries.Entered:              (_entered,                                                             "27.1"),
+    entries.EntryWithdrawn:       (lambda _, e: f"{e.name} is withdrawn, {dollars(e.fee + e.buyin)} returned.", "26.1.i"),
     seating.SeatTaken:            (lambda _, e: f"{e.name} sits down at {e.seat}.",                      "26.1.f"),
+    seating.SeatGivenUp:          (lambda _, e: f"{e.name} gives up {e.seat}.",                          "26.1.f"),
     seating.PlayerMoved:          (lambda _, e: f"{e.name} moves from {e.left} to {e.seat}.",            "26.1.f"),
     seating.PlayerWentAway:       (lambda _, e: f"{e.name} is away, and is dealt in and blinded.",       "28.1"),
     seating.PlayerCameBack:       (lambda _, e: f"{e.name} is back.",                                    "28.1"),
     hands.HandReported:           (_hand,                                                                "25.1"),
+    hands.LastChipLost:           (_lost,                                                                "30.3.c"),
+    hands.StacksCounted:          (_counted,                                                             "30.3"),
     hands.PlayerOut:              (lambda _, e: f"{e.name} is out.",                                     "30.3.b"),
     buying.Rebought:              (lambda _, e: _bought(e, "buys in again"),                             "29.2"),
     buying.RebuysClosed:          (lambda _, __: "The re-buy period is closed.",                         "29.2.a"),
     buying.AddedOn:               (lambda _, e: _bought(e, "adds on"),                                   "29.3"),
+    buying.PurchaseTakenBack:     (_taken_back,                                                          "29.2.d"),
     conduct.PocketedForfeited:    (lambda _, e: f"{e.name} forfeits {chips(e.chips)} from a pocket.",    "28.2"),
+    conduct.PocketedGivenBack:    (lambda _, e: f"{e.name} gets {chips(e.chips)} back.", "28.2"),
     conduct.PlayerDisqualified:   (_disqualified,                                                        "34.1"),
+    conduct.PlayerReadmitted:     (_readmitted,                                                          "34.1"),
     ending.Started:               (lambda _, __: "Play begins.",                                         "31.1"),
     ending.HandForHandBegun:      (lambda _, __: "From now on all tables play hand for hand.",           "30.3.c"),
     ending.HandForHandEnded:      (lambda _, __: "Each table plays for itself again.",                   "30.3.c"),
@@ -123,9 +170,16 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     colouring.ColouredUp:         (_coloured,                                                            "26.1.c"),
     corrections.HandCorrected:    (_corrected,                                                           "25.1"),
     corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {e.reason}.",                     "29.2.a"),
+    tables.TablesHeld:            (_waits,                                                               "26.1.f"),
+    tables.TableTakenOver:        (lambda _, e: f"The desk runs table {e.table} from now on.",           "25.1"),
+    tables.TableHandedBack:       (lambda _, e: f"Table {e.table} is run from its console again.",       "25.1"),
+    tables.TableLinked:           (lambda _, e: f"Table {e.table} reports its hands by itself.",         "25.1"),
+    tables.ReportTaken:           (lambda _, e: f"Table {e.table}: report {e.number} is taken."  ,         "25.1"),
+    tables.TableStood:            (lambda _, e: f"Table {e.table} says that it waits.",                  "26.1.f"),
+    corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {_why(e.reason)}.",                     "29.2.a"),
     heats.SessionBegun:           (lambda _, e: f"The next session; {', '.join(e.names) or 'nobody'} went on.",      "27.2"),
     heats.HeatBegun:              (lambda _, e: f"The next heat is for {', '.join(e.names)}.",           "25.1"),
-    management.Cancelled: (lambda _, e: f"The tournament is cancelled: {e.reason}.",           "26.1"),
-    management.FormatAltered:     (lambda _, e: f"The format is altered: {e.reason}.",                   "26.1"),
+    management.Cancelled:         (_cancelled,                                                           "26.1"),
+    management.FormatAltered:     (lambda _, e: f"The format is altered: {_why(e.reason)}.",             "26.1"),
 }
 # fmt: on

@@ -129,7 +129,7 @@ def test_a_demo_keeps_what_it_writes_to_its_owner(tmp_path: Path) -> None:
 # Secrets of somebody else
 
 
-@pytest.mark.parametrize(("mode", "wrong"), [(0o600, ""), (0o640, "mode 0640"), (0o602, "mode")])
+@pytest.mark.parametrize(("mode", "wrong"), [(0o600, ""), (0o640, "found 0640"), (0o602, "mode")])
 def test_a_secret_that_others_may_read_or_change_is_not_used(
     tmp_path: Path, mode: int, wrong: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_a_secret_that_belongs_to_another_user_is_not_used() -> None:
             return "used"
 
         ended = in_child(as_another)
-    assert ended.said == f"owner {NOBODY} seen, {NOBODY - 1} expected"
+    assert ended.said == f"expected owner {NOBODY - 1}, found {NOBODY}"
 
 
 # What a killed process leaves

@@ -58,7 +58,7 @@ def giant(tmp_path: Path) -> Path:
 
 @pytest.mark.timeout(20)
 def test_a_giant_scenario_or_table_is_refused_by_its_size(giant: Path) -> None:
-    size = f"more than {INPUT_BYTES_MAX:,} bytes seen"
+    size = f"expected at most {INPUT_BYTES_MAX:,} bytes"
     with pytest.raises(WrongScenario, match=size):
         read_scenario(giant)
     with pytest.raises(WrongConfiguration, match=size):

@@ -44,7 +44,7 @@ JOURNAL = "table."
 @pytest.fixture
 def main(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
     monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 200)
-    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 200)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 200)
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     server = quick_server()
     server.emptied()

@@ -19,5 +19,5 @@ def test_a_clear_message_that_nobody_asked_for_stands_at_the_console(tmp_path: P
         table.troubled("shoe", TroubleCode.SUSPECT_FRAME)
         (line,) = (one for one in advice(table.shift.house) if one.device == "shoe")
         assert line.failed.startswith("Refused: a PairOffer that nobody asked for.")
-        assert "Look at the cable for anything plugged in between" in line.do
+        assert "Check the cable for anything plugged in between" in line.do
         assert table.state("shoe").in_use, "the shoe itself goes on"

@@ -5,7 +5,6 @@ the longest retry, finding and reading the unit, and one round of asking and deb
 """
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,6 +33,7 @@ from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
 from simulators.line import VirtualClock
 from simulators.usb import ReportDevice, SimBus
 from simulators.xkeys import SimXk12, SimXk24
+from tests.helpers.patience import eventually
 from tests.helpers.reports import MemoryPort
 from tests.unit.drivers.xkeys.bench import Attended
 from tests.unit.drivers.xkeys.recorded import XK12_EVENTS, xk12_reports
@@ -324,13 +324,6 @@ def test_both_ends_speak_the_same_table() -> None:
 
 
 # On the wall clock, with threads, as at a table.
-
-
-def eventually(reached: Callable[[], bool], within_s: float = 10) -> None:
-    until = time.monotonic() + within_s
-    while not reached():
-        assert time.monotonic() < until
-        time.sleep(0.005)
 
 
 def test_attended_to_on_the_wall_clock_everything_comes_back() -> None:

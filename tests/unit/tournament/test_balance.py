@@ -2,6 +2,8 @@
 
 import pytest
 
+from controller.domain.base import evolve
+from controller.games.desk.steps import STEPS, DeskStep
 from controller.tournament.balance import (
     BalanceTables,
     BreakTable,
@@ -12,16 +14,19 @@ from controller.tournament.balance import (
     cards_to_redraw,
     move_due,
     next_big_blind,
+    seats_to_draw,
     table_to_break,
 )
 from controller.tournament.clock import BeginHand
-from controller.tournament.ending import End
-from controller.tournament.entries import Enter
+from controller.tournament.ending import End, Start, unseated
+from controller.tournament.entries import Enter, WithdrawEntry
 from controller.tournament.hands import ReportHand
+from controller.tournament.management import Alter
 from controller.tournament.phases import Phase
+from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import Cause, PlayerMoved
-from controller.tournament.state import Desk, Seat
+from controller.tournament.state import Desk, EntryState, Seat
 from tests.helpers.tournament_desk import Office, form, seat, stacks
 
 
@@ -138,3 +143,46 @@ def test_with_nobody_there_no_move_is_due() -> None:
     office = Office(form())
     assert move_due(office.desk) is None
     assert table_to_break(office.desk) is None
+
+
+def too_many(**more: object) -> Office:
+    """Nine for two tables of four."""
+    return entered(9, tables=2, seats=4, **more)
+
+
+def test_where_there_are_too_few_seats_those_who_entered_last_have_none() -> None:
+    office = too_many()
+    cards = seats_to_draw(office.desk)
+    assert len(cards) == 8
+    for wrong in (cards[:4], cards[1:], [*cards, Seat(3, 1)]):
+        assert office.refuses(DrawSeats(tuple(wrong)))[0] is DeskRefusal.NOT_THE_PACK
+    office.do(DrawSeats(tuple(cards)))
+    assert [one.name for one in unseated(office.desk)] == ["p9"]
+    row = STEPS.guide_row(office.desk)
+    assert row.name is DeskStep.NO_SEAT_LEFT
+    assert row.says(office.desk).startswith("p9 found no seat. Set another table, or withdraw")
+    assert office.refuses(DrawSeats(())) == (DeskRefusal.NO_SEAT_LEFT, "26.1.d")
+    office.do(PublishPrizes())
+    assert office.refuses(Start()) == (DeskRefusal.NO_SEAT, "26.1.f")
+    office.do(Alter(evolve(office.desk.form, tables=3)), reason="demand")
+    assert len(seats_to_draw(office.desk)) == 1
+
+
+def test_who_enters_late_waits_for_a_seat_that_gets_free() -> None:
+    office = too_many(rebuys=True)
+    office.do(
+        DrawSeats(tuple(seats_to_draw(office.desk))), WithdrawEntry("p9"), reason="keyed-wrong"
+    )
+    office.start().do(Enter("p9"))
+    row = STEPS.guide_row(office.desk)
+    assert (row.name, row.says(office.desk)) == (
+        DeskStep.PLAY,
+        "The tables play. Without a seat until one is free: p9.",
+    )
+    one, two, *others = (player.name for player in office.desk.players(1))
+    after = {one: 2000, two: 0, **dict.fromkeys(others, 1000)}
+    office.hand(1, **after).hand(1, **{name: stack for name, stack in after.items() if stack})
+    assert office.desk.entrant(two).standing is EntryState.OUT
+    assert STEPS.guide_row(office.desk).name is DeskStep.DRAW_SEATS
+    office.do(DrawSeats(tuple(seats_to_draw(office.desk))))
+    assert unseated(office.desk) == []

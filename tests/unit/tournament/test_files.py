@@ -55,7 +55,7 @@ WRONG: list[tuple[str, list[str], dict[str, Any], str]] = [
     ("after the start",                  [*ON, "dan enters"],                          {},      "before the start"),
     ("after the close",                  [*ON, "rebuys close", "dan enters"],          REBUYS,  "re-buy period is open"),
     ("a word that is taken",             ["cut enters"],                               {},      "CARD"),
-    ("a word that is taken",             ["table enters"],                             {},      "single word"),
+    ("a word that is taken",             ["table enters"],                             {},      "a name other than"),
     ("nobody",                           [*SIT, "dan at 1.4"],                         {},      "has entered"),
     ("no seat at the start",             ["anna enters", "start"],                     {},      "seat for everybody"),
     ("a late entry without a seat",      [*ON, "dan enters", "end"],                   REBUYS,  "seat for everybody"),

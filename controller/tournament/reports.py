@@ -1,0 +1,126 @@
+"""What a table with a console of its own has reported: can it be, and what the desk makes of it.
+
+A table that follows every action tells all stacks after each hand. One that is run by pots tells
+that a hand is over, who has gone out in it and with how much they went in, and the stacks where
+they are counted; between two counts the desk knows the chips of the table, not whose they are.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.domain.kernel import Draft
+from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
+from controller.tournament.format import amount
+from controller.tournament.hands import (
+    HandReported,
+    LastChipLost,
+    ReportHand,
+    Stacks,
+    StacksCounted,
+    can_play,
+    chips_at,
+    out_without_rebuy,
+    report,
+    verify_report,
+)
+from controller.tournament.orders import CountReport, HandReport, OutReport, Report, Won
+from controller.tournament.phases import STARTED
+from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.state import Desk, Entrant, rebuys_open
+
+
+def verify_told(desk: Desk, table: int, told: Report) -> Refused | None:
+    """Why this cannot have happened at the table."""
+    verify, _ = _KINDS[type(told)]
+    expected = "reports after the start and before the end"
+    return refused_now(desk, expected, *STARTED) or verify(desk, table, told)
+
+
+def take_told(draft: Draft[Desk], table: int, told: Report) -> None:
+    """What has happened at the table happens in the books."""
+    _, take = _KINDS[type(told)]
+    take(draft, table, told)
+
+
+def _stacks(desk: Desk, table: int, won: tuple[Won, ...]) -> Stacks:
+    """The stacks of the table, with chips that are still on their way to it."""
+    told = {(line.name, line.visit): line.amount for line in won}
+    return tuple(
+        (one.name, Money(one.stack + told.get((one.name, one.visit), one.won) - one.won))
+        for one in desk.players(table)
+        if one.stack
+    )
+
+
+def _short(stacks: Stacks, least: int = 0) -> Refused | None:
+    name = next((name for name, stack in stacks if stack < least), None)
+    if name is None:
+        return None
+    has = "no chips" if least else "less than nothing"
+    return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", f"{name} would have {has}.")
+
+
+def _as_entered(desk: Desk, table: int, told: HandReport) -> ReportHand:
+    """As people at the desk would enter it."""
+    stacks = _stacks(desk, table, told.won)
+    return ReportHand(table, stacks, told.commission or None, told.big_blind, told.at_ms)
+
+
+def _verify_hand(desk: Desk, table: int, told: HandReport) -> Refused | None:
+    if not told.won:
+        return can_play(desk, table)
+    entered = _as_entered(desk, table, told)
+    return _short(entered.stacks) or verify_report(desk, entered)
+
+
+def _hand(draft: Draft[Desk], table: int, told: HandReport) -> None:
+    if told.won:
+        report(draft, _as_entered(draft.state, table, told))
+        return
+    out_without_rebuy(draft, table)
+    draft.emit(HandReported(table, (), ZERO, told.big_blind, told.at_ms))
+
+
+def _sitting(desk: Desk, table: int, told: OutReport) -> Entrant | None:
+    return next(
+        (one for one in desk.players(table) if (one.name, one.visit) == (told.name, told.visit)),
+        None,
+    )
+
+
+def _verify_out(desk: Desk, table: int, told: OutReport) -> Refused | None:
+    one = _sitting(desk, table, told)
+    if one is None or not one.stack or desk.table(table).uncounted is None:
+        detail = f"{told.name} seen: expected somebody who has played the last hand at {table}."
+        return Refused(DeskRefusal.WRONG_PLAYERS, "30.3.b", detail)
+    if not 0 < told.went_in <= chips_at(desk, table):
+        detail = f"{amount(told.went_in)} seen: expected at most {amount(chips_at(desk, table))}."
+        return Refused(DeskRefusal.OUT_OF_BALANCE, "30.3.c", detail)
+    return can_play(desk, table)
+
+
+def _out(draft: Draft[Desk], table: int, told: OutReport) -> None:
+    draft.emit(LastChipLost(table, told.name, told.went_in))
+    if not rebuys_open(draft.state):
+        out_without_rebuy(draft, table)
+
+
+def _verify_count(desk: Desk, table: int, told: CountReport) -> Refused | None:
+    stacks = _stacks(desk, table, told.won)
+    seen, had = sum(stack for _, stack in stacks), chips_at(desk, table)
+    if seen != had:
+        detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
+        return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
+    return _short(stacks, 1)
+
+
+def _count(draft: Draft[Desk], table: int, told: CountReport) -> None:
+    draft.emit(StacksCounted(table, _stacks(draft.state, table, told.won)))
+
+
+_KINDS: Final[dict[type, tuple[Callable[..., Refused | None], Callable[..., Any]]]] = {
+    HandReport: (_verify_hand, _hand),
+    OutReport: (_verify_out, _out),
+    CountReport: (_verify_count, _count),
+}

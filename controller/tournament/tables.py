@@ -1,0 +1,308 @@
+"""Tables with a console of their own: what the desk orders, what it takes from their reports.
+
+An order is worked out from the desk as it stands and says how a table is to be, so that one which
+was away reads the latest and comes right. A table plays on by itself. Before chips or players are
+taken from it the desk has it wait, and goes on when it has said that it does.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.staff.powers import Nobody
+from controller.tournament.base import Event
+from controller.tournament.orders import Order, Report, SeatLine
+from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.powers import DeskAction
+from controller.tournament.refusals import DeskRefusal
+from controller.tournament.reports import take_told, verify_told
+from controller.tournament.seating import counted, seat_of
+from controller.tournament.state import Desk, Entrant, Link, got_up, with_table
+
+
+@frozen
+class HoldTables:
+    """These tables begin no hand until the desk lets them; all others may."""
+
+    action: ClassVar = DeskAction.HOLD_TABLES
+
+    tables: tuple[int, ...]
+
+
+@frozen
+class TakeOverTable:
+    """A console is out of use: hands of the table are entered at the desk from now on."""
+
+    action: ClassVar = DeskAction.TAKE_OVER_TABLE
+
+    table: int
+
+
+@frozen
+class HandBackTable:
+    """The console works again: it is made to be as the desk has the table."""
+
+    action: ClassVar = DeskAction.TAKE_OVER_TABLE
+
+    table: int
+
+
+@frozen
+class LinkTable:
+    """A table was heard for the first time, or again: it has reported so many hands before."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    table: int
+    played: int
+
+
+@frozen
+class TakeReport:
+    """A table has reported something."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    table: int
+    report: Report
+
+
+@frozen
+class SeeTableStand:
+    """A table has said that it is between hands, by this order."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    table: int
+    order: int
+
+
+@frozen
+class TablesHeld(Event):
+    tables: tuple[int, ...]
+
+
+@frozen
+class TableTakenOver(Event):
+    table: int
+
+
+@frozen
+class TableHandedBack(Event):
+    table: int
+
+
+@frozen
+class TableLinked(Event):
+    table: int
+    played: int
+
+
+@frozen
+class ReportTaken(Event):
+    """What the report says stands after it in the same record."""
+
+    table: int
+    number: int
+
+
+@frozen
+class TableStood(Event):
+    table: int
+    order: int
+
+
+# What a table is told
+
+
+class Pause(NamedTuple):
+    """How many more hands a table may begin, and why no further ones."""
+
+    hands: int
+    why: str
+    counts: bool = False
+    """Is there time to count the stacks of a table that is run by pots?"""
+
+
+def pause_of(desk: Desk, number: int) -> Pause | None:
+    """None: it plays on."""
+    return next(_pauses(desk, number), None)
+
+
+def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
+    """30.4, 26.1.g, 30.3.c: the first that holds counts."""
+    table, clock, levels = desk.table(number), desk.clock, desk.form.levels
+    if desk.phase is Phase.OPEN:
+        yield Pause(0, "The tournament has not started yet.")
+    elif desk.phase is Phase.LAST_HANDS:
+        yield Pause(0, "Time is up: no further hand begins.", counts=True)
+    elif desk.phase not in IN_PLAY:
+        yield Pause(0, "Play is over.", counts=True)
+    if table.link is not None and table.link.by_desk:
+        yield Pause(0, "The desk runs this table itself.")
+    if number in desk.held:
+        yield Pause(0, "The desk has this table wait.", counts=True)
+    if levels and clock is not None and levels[clock.level].is_break:
+        yield Pause(0, "The tournament is on a break.", counts=True)
+    if levels and clock is not None and clock.since is None:
+        yield Pause(0, "The clock stands.")
+    if desk.phase is Phase.HAND_FOR_HAND:
+        slowest = min((desk.table(one).in_step for one in desk.table_numbers()), default=0)
+        yield Pause(slowest + 1 - table.in_step, "The other tables have not finished their hand.")
+    if desk.form.session_hands is not None:
+        left = desk.form.session_hands - table.hands
+        yield Pause(left, "All hands of the session are played at this table.", counts=True)
+
+
+def order_for(desk: Desk, number: int) -> Order | None:
+    """How a table is to be; none where the desk does not hear it."""
+    link = desk.table(number).link
+    if link is None:
+        return None
+    pause, clock = pause_of(desk, number), desk.clock
+    order = Order(
+        number=desk.changes,
+        taken=link.taken,
+        until=None if pause is None else link.taken + max(0, pause.hands),
+        why="" if pause is None else pause.why,
+        seats=tuple(_line(one) for one in sorted(desk.players(number), key=seat_of)),
+        chip=desk.table(number).chip,
+        count=desk.table(number).uncounted is not None and pause is not None and pause.counts,
+    )
+    if clock is None or not desk.form.levels:
+        return order
+    since = None if clock.since is None else clock.since.wall_ms
+    level = {"level": desk.form.levels[clock.level], "level_number": clock.level + 1}
+    return evolve(order, **level, left_ms=clock.left_ms, since_ms=since)
+
+
+def _line(one: Entrant) -> SeatLine:
+    return SeatLine(seat_of(one).number, one.name, one.visit, Money(one.stack - one.won), one.away)
+
+
+def numbered(desk: Desk) -> Desk:
+    """After every event: one more of them, and since when each table is held."""
+    desk = evolve(desk, changes=desk.changes + 1)
+    for table in desk.tables:
+        if table.link is None:
+            continue
+        pause = pause_of(desk, table.number)
+        held = pause is not None and pause.hands <= 0
+        since = (table.link.held_since or desk.changes) if held else None
+        if since != table.link.held_since:
+            link = evolve(table.link, held_since=since)
+            desk = with_table(desk, table.number, link=link)
+    return desk
+
+
+# What the desk does
+
+
+def _verify_take(desk: Desk, command: TakeReport, _: Asking) -> Refused | None:
+    link = desk.table(command.table).link
+    if link is None or link.by_desk:
+        return Refused(DeskRefusal.NOT_LINKED, "25.1", f"Table {command.table} seen.")
+    if command.report.number != link.taken + 1:
+        detail = f"{command.report.number} seen: expected {link.taken + 1}."
+        return Refused(DeskRefusal.NOT_THE_NEXT, "25.1", detail)
+    return verify_told(desk, command.table, command.report)
+
+
+def _take(draft: Draft[Desk], command: TakeReport) -> None:
+    draft.emit(ReportTaken(command.table, command.report.number))
+    take_told(draft, command.table, command.report)
+
+
+def _verify_link(desk: Desk, command: LinkTable, _: Asking) -> Refused | None:
+    known = desk.table(command.table).link is not None
+    return Refused(DeskRefusal.LINKED_ALREADY, "25.1") if known else None
+
+
+def _verify_stand(desk: Desk, command: SeeTableStand, _: Asking) -> Refused | None:
+    link = desk.table(command.table).link
+    return None if link is not None else Refused(DeskRefusal.NOT_LINKED, "25.1")
+
+
+def _verify_hold(desk: Desk, command: HoldTables, _: Asking) -> Refused | None:
+    known = {table.number for table in desk.tables}
+    if unknown := sorted({*command.tables} - known):
+        detail = f"Table {unknown[0]} seen."
+        return Refused(DeskRefusal.NOT_LINKED, "26.1.f", detail)
+    return None
+
+
+def _hold(draft: Draft[Desk], command: HoldTables) -> None:
+    draft.emit(TablesHeld(tuple(sorted({*command.tables}))))
+
+
+def _verify_take_over(desk: Desk, command: TakeOverTable, _: Asking) -> Refused | None:
+    linked = desk.table(command.table).reports
+    return None if linked else Refused(DeskRefusal.NOT_LINKED, "25.1")
+
+
+def _verify_hand_back(desk: Desk, command: HandBackTable, _: Asking) -> Refused | None:
+    table = desk.table(command.table)
+    if table.link is None or not table.link.by_desk:
+        return Refused(DeskRefusal.NOT_LINKED, "25.1", "Expected a table that was taken over.")
+    on = table.level is not None
+    if on:
+        return Refused(DeskRefusal.HAND_ON, "25.1", "Expected its result first.")
+    return counted(desk, command.table)
+
+
+# What has happened
+
+
+def _held(desk: Desk, event: TablesHeld) -> Desk:
+    return evolve(desk, held=event.tables)
+
+
+def _linked(desk: Desk, event: TableLinked) -> Desk:
+    """Whoever sits there sits down anew, with the chips that the desk knows."""
+    for one in tuple(desk.players(event.table)):
+        desk = got_up(desk, one.name)
+    return with_table(desk, event.table, link=Link(event.played))
+
+
+def _with_link(desk: Desk, number: int, **changes: object) -> Desk:
+    link = existing(desk.table(number).link, f"table {number} was never heard")
+    return with_table(desk, number, link=evolve(link, **changes))
+
+
+def _taken(desk: Desk, event: ReportTaken) -> Desk:
+    return _with_link(desk, event.table, taken=event.number)
+
+
+def _stood(desk: Desk, event: TableStood) -> Desk:
+    return _with_link(desk, event.table, stands=event.order)
+
+
+def _taken_over(desk: Desk, event: TableTakenOver) -> Desk:
+    return _with_link(desk, event.table, by_desk=True)
+
+
+def _handed_back(desk: Desk, event: TableHandedBack) -> Desk:
+    return with_table(desk, event.table, link=None)
+
+
+HANDLERS: Handlers = {
+    HoldTables: Handler(_verify_hold, _hold),
+    TakeOverTable: Handler(_verify_take_over, Emits(TableTakenOver)),
+    HandBackTable: Handler(_verify_hand_back, Emits(TableHandedBack)),
+    LinkTable: Handler(_verify_link, Emits(TableLinked)),
+    TakeReport: Handler(_verify_take, _take),
+    SeeTableStand: Handler(_verify_stand, Emits(TableStood)),
+}
+
+FOLDS: Folds = {
+    TablesHeld: _held,
+    TableTakenOver: _taken_over,
+    TableHandedBack: _handed_back,
+    TableLinked: _linked,
+    ReportTaken: _taken,
+    TableStood: _stood,
+}

@@ -1,0 +1,422 @@
+"""Tables run by pots under the desk: who is out, the counts, and nothing known that nobody saw."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.money import Money
+from controller.games.desk.steps import STEPS, DeskStep
+from controller.games.desk.tables_beside import take
+from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.deal import DealHoleCards
+from controller.games.poker.desk_counts import (
+    CountStacks,
+    DeskCountRefusal,
+    GoOut,
+    counts_due,
+    with_chips,
+)
+from controller.games.poker.keyed_pots import FoldSeats, KeyPot
+from controller.games.poker.life_refusals import LifeRefusal
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.seating import RunOutOfChips
+from controller.games.poker.under_desk import UnderDeskRefusal
+from controller.tournament.buying import Rebuy
+from controller.tournament.clock import BeginLevel, CallTime
+from controller.tournament.corrections import CorrectHand, TakeBackBustOut
+from controller.tournament.ending import End, PlayHandForHand
+from controller.tournament.figures import average_stack
+from controller.tournament.hands import ReportHand
+from controller.tournament.orders import CountReport, HandReport, OutReport, Report, TableLetter
+from controller.tournament.phases import Phase
+from controller.tournament.places import ranking
+from controller.tournament.refusals import DeskRefusal
+from controller.tournament.seating import GoAway, MovePlayer
+from controller.tournament.story import narrate
+from controller.tournament.tables import HandBackTable, TakeOverTable
+from tests.helpers.tournament_desk import holds, seat, stacks
+from tests.helpers.tournament_room import Room
+from tests.helpers.under_desk import BY_POTS, UnderDeskShift, line
+
+SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
+NOW = Instant(0, 0)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path, *SIX, by_pots=True)
+
+
+def hand(table: UnderDeskShift, winner: int, **out: int) -> UnderDeskShift:
+    """`hand(table, 1, s3=500)`: seat 1 wins, seat 3 is out, having gone in with 500."""
+    table.deck_ready().do(BeginHand(table.floor.last_round + 1), DealHoleCards())
+    table.do(KeyPot(0, 100, (winner,)), AwardPots())
+    if not table.table.at_rest:
+        table.do(FinishHand())
+    for key, went_in in out.items():
+        table.do(GoOut(int(key.removeprefix("s")), 100 * went_in))
+    return table
+
+
+def counted(table: UnderDeskShift, **in_front: int) -> UnderDeskShift:
+    return table.do(
+        CountStacks(tuple((int(key[1:]), 100 * stack) for key, stack in in_front.items()))
+    )
+
+
+def uncounted(room: Room, table: int = 1) -> int | None:
+    found = room.desk.desk.table(table).uncounted
+    return None if found is None else found // 100
+
+
+# Hands, bust-outs, counts
+
+
+def test_hands_are_reported_without_stacks_and_the_desk_keeps_what_it_knew(room: Room) -> None:
+    hand(hand(room.tables[1], 1), 2)
+    room.carry()
+    assert room.desk.desk.table(1).hands == 2
+    assert uncounted(room) == 0
+    assert room.stacks()["anna"] == 1000
+    assert room.tables[1].link.reports == ()
+
+
+def test_who_is_out_is_known_at_once_and_the_chips_are_somebodys(room: Room) -> None:
+    hand(room.tables[1], 1, s3=800)
+    room.carry()
+    assert "cara" not in room.stacks()
+    assert uncounted(room) == 1000
+    assert average_stack(room.desk.desk) == 100 * 1200
+    assert [one.player for one in room.tables[1].table.seats[:3]] == [1, 2, 0]
+    assert room.tables[1].table.chips == 100 * 3000
+
+
+def test_a_count_in_the_break_makes_every_stack_known(room: Room) -> None:
+    hand(room.tables[1], 1, s3=800)
+    room.carry()
+    assert not counts_due(room.tables[1].house)
+    room.desk.do(BeginLevel(1))
+    room.carry()
+    assert counts_due(room.tables[1].house)
+    counted(room.tables[1], s1=2500, s2=500)
+    assert not counts_due(room.tables[1].house)
+    room.carry()
+    assert uncounted(room) is None
+    assert (room.stacks()["anna"], room.stacks()["ben"]) == (2500, 500)
+
+
+def test_a_table_of_two_is_known_when_one_of_them_goes_out(room: Room) -> None:
+    hand(room.tables[1], 1, s3=1000)
+    hand(room.tables[1], 1, s2=400)
+    room.carry()
+    assert uncounted(room) is None
+    assert room.stacks()["anna"] == 3000
+    room.desk.do(MovePlayer("anna", seat("2.5")))
+    room.carry()
+    assert (room.tables[1].table.chips, room.tables[2].table.chips) == (0, 100 * 6000)
+
+
+@pytest.mark.parametrize(("cara", "ben", "ahead"), [(900, 300, "cara"), (300, 900, "ben")])
+def test_of_two_who_go_out_in_one_hand_the_one_with_more_going_in_is_ahead(
+    room: Room, cara: int, ben: int, ahead: str
+) -> None:
+    hand(room.tables[1], 1, s3=cara, s2=ben)
+    room.carry()
+    placed = [one.name for one in ranking(room.desk.desk)]
+    assert placed[-2] == ahead
+    assert {placed[-2], placed[-1]} == {"ben", "cara"}
+
+
+def test_hand_for_hand_those_of_two_tables_are_compared_too(room: Room) -> None:
+    room.hold(1, 2)
+    room.desk.do(PlayHandForHand())
+    room.hold()
+    hand(room.tables[1], 1, s3=300)
+    hand(room.tables[2], 1, s3=700)
+    room.carry()
+    assert [one.name for one in ranking(room.desk.desk)][-2:] == ["fred", "cara"]
+    assert not counts_due(room.tables[1].house)
+    hand(room.tables[1], 1)  # the other table has finished its hand, and so may both
+
+
+def test_a_rebuy_comes_to_the_seat_and_without_one_the_next_hand_puts_out(tmp_path: Path) -> None:
+    room = Room(tmp_path, *SIX, by_pots=True, rebuys=True)
+    hand(room.tables[1], 1, s3=1000, s2=1000)
+    room.carry()
+    room.desk.do(Rebuy("ben"))
+    room.tables[1].deck_ready()
+    room.carry()
+    assert with_chips(room.tables[1].table) == [1, 2]
+    assert room.tables[1].table.chips == 100 * 4000
+    hand(room.tables[1], 2)
+    room.carry()
+    assert "cara" not in room.stacks()
+    room.desk.do(TakeBackBustOut("cara"))
+    room.carry()
+    assert room.tables[1].table.seat(3).broke
+    counted(room.tables[1], s1=3500, s2=500)
+    room.carry()
+    assert (room.stacks()["anna"], room.stacks()["ben"], room.stacks()["cara"]) == (3500, 500, 0)
+
+
+def test_the_end_and_every_move_wait_for_the_count(room: Room) -> None:
+    hand(room.tables[1], 1)
+    room.carry().hold(1)
+    move = MovePlayer("anna", seat("2.5"))
+    refused = room.desk.refuses(move, room.desk.likeliest(move))
+    assert refused.refusal is DeskRefusal.NOT_COUNTED
+    assert "its dealer counts and keys them" in refused.text()
+    counted(room.tables[1], s1=1200, s2=1000, s3=800)
+    room.carry()
+    room.desk.do(move)
+    room.hold()
+    assert room.tables[1].table.chips == 100 * 1800
+    assert room.tables[2].table.chips == 100 * 4200
+    hand(room.tables[2], 1)
+    room.desk.do(CallTime())
+    room.carry()
+    row = STEPS.guide_row(room.desk.desk)
+    assert (row.name, row.says(room.desk.desk)) == (
+        DeskStep.FINISH_HANDS,
+        "Time is up. Wait until the stacks of table 2 are counted.",
+    )
+    assert room.desk.refuses(End()).refusal is DeskRefusal.NOT_COUNTED
+    counted(room.tables[2], s1=1000, s2=1000, s3=1000, s5=1200)
+    room.carry()
+    room.desk.do(End())
+    assert room.desk.desk.phase is Phase.CUTTING  # four have equal chips
+
+
+def test_the_one_button_of_the_desk_waits_for_the_count_before_it_balances(tmp_path: Path) -> None:
+    room = Room(tmp_path, *SIX, "gina 1.4", "hans 1.5", by_pots=True)
+    hand(room.tables[1], 1)
+    room.carry()
+    room.desk.do(room.desk.controller.snapshot().step.command)
+    room.carry()
+    row = STEPS.guide_row(room.desk.desk)
+    assert row.name is DeskStep.WAIT_FOR_TABLE
+    assert row.says(room.desk.desk) == "Wait until the stacks of table 1 are counted."
+    counted(room.tables[1], s1=1400, s2=900, s3=900, s4=900, s5=900)
+    room.carry()
+    assert room.desk.controller.snapshot().step.name is DeskStep.BALANCE
+
+
+def test_a_wrong_bust_out_is_put_right_by_taking_the_table_over(room: Room) -> None:
+    hand(room.tables[1], 1, s3=1000)
+    room.carry()
+    room.desk.do(TakeOverTable(1))
+    back = HandBackTable(1)
+    refused = room.desk.refuses(back, room.desk.likeliest(back))
+    assert refused.refusal is DeskRefusal.NOT_COUNTED
+    assert "correct the last hand of table 1" in refused.text()
+    room.desk.do(CorrectHand(1, stacks(anna=1500, ben=900, cara=600)), back)
+    room.carry(8)
+    assert room.stacks()["cara"] == 600
+    assert room.tables[1].table.chips == 100 * 3000
+    assert with_chips(room.tables[1].table) == [1, 2, 3]
+
+
+def test_a_hand_that_is_entered_at_the_desk_counts_the_table(room: Room) -> None:
+    hand(room.tables[1], 1, s3=1000)
+    room.carry()
+    room.desk.do(TakeOverTable(1), ReportHand(1, stacks(anna=1600, ben=1400)))
+    assert uncounted(room) is None
+    assert room.stacks()["anna"] == 1600
+
+
+def test_the_chips_of_a_table_are_moved_right_after_it_was_counted_and_corrected(
+    room: Room,
+) -> None:
+    hand(room.tables[1], 1)
+    room.carry().hold(1)
+    counted(room.tables[1], s1=1200, s2=1000, s3=800)
+    room.carry()
+    room.desk.do(CorrectHand(1, stacks(anna=1300, ben=1000, cara=700)))
+    room.carry()
+    assert room.tables[1].table.chips == 100 * 3000
+    room.desk.do(MovePlayer("cara", seat("2.5")))
+    room.carry()
+    assert room.tables[1].table.chips == 100 * 2300
+
+
+def test_absent_players_are_folded_by_themselves(room: Room) -> None:
+    room.desk.do(GoAway("ben"), GoAway("cara"))
+    room.carry()
+    table = room.tables[1].deck_ready()
+    table.do(BeginHand(1), DealHoleCards(), KeyPot(0, 15000))
+    assert table.table.playing().count_in() == 1
+    table.do(AwardPots())
+    if not table.table.at_rest:
+        table.do(FinishHand())
+    room.desk.do(GoAway("anna"))
+    room.carry()
+    table.deck_ready().do(BeginHand(2), DealHoleCards())
+    big = table.table.playing().big_blind
+    other = next(one.seat for one in table.table.playing().players if one.seat != big)
+    table.do(FoldSeats((other,)))
+    assert [one.seat for one in table.table.playing().players_in()] == [big]
+
+
+def test_reports_outlive_cuts_and_kills_and_each_counts_once(room: Room) -> None:
+    room.relay.cut.add(1)  # type: ignore[attr-defined]
+    hand(room.tables[1], 1, s3=800)
+    hand(room.tables[1], 2)
+    counted(room.tables[1], s1=1400, s2=1600)
+    room.carry()
+    room.tables[1].restart()
+    assert uncounted(room) is None
+    assert "cara" in room.stacks()
+    said = room.tables[1].letter()
+    assert [type(report) for report in said.reports] == [
+        HandReport,
+        OutReport,
+        HandReport,
+        CountReport,
+    ]
+    room.relay.cut.clear()  # type: ignore[attr-defined]
+    room.carry()
+    room.desk.restart()
+    room.carry()
+    assert room.desk.desk.table(1).hands == 2
+    assert (room.stacks()["anna"], room.stacks()["ben"]) == (1400, 1600)
+    assert take(room.desk.desk, 1, said, NOW) == ((), None)
+
+
+# What cannot be
+
+
+def told(room: Room, report: Report) -> DeskRefusal:
+    refused = take(room.desk.desk, 1, TableLetter(report.number, (report,)), NOW).refused
+    assert refused is not None
+    assert isinstance(refused.refusal, DeskRefusal)
+    return refused.refusal
+
+
+def test_the_desk_takes_no_report_that_cannot_be(room: Room) -> None:
+    visit = room.desk.desk.entrant("cara").visit
+    out = OutReport(1, "cara", visit, Money(100))
+    assert told(room, out) is DeskRefusal.WRONG_PLAYERS  # no hand was played
+    hand(room.tables[1], 1)
+    room.carry()
+    out = evolve(out, number=2)
+    assert told(room, evolve(out, name="dora")) is DeskRefusal.WRONG_PLAYERS
+    assert told(room, evolve(out, visit=visit + 1)) is DeskRefusal.WRONG_PLAYERS
+    assert told(room, evolve(out, went_in=Money(0))) is DeskRefusal.OUT_OF_BALANCE
+    assert told(room, evolve(out, went_in=Money(300_001))) is DeskRefusal.OUT_OF_BALANCE
+    hand(room.tables[1], 1)
+    counted(room.tables[1], s1=1200, s2=1000, s3=800)
+    count = room.tables[1].letter().reports[-1]
+    assert isinstance(count, CountReport)
+    short = tuple(won._replace(amount=Money(won.amount - 1)) for won in count.won)
+    assert told(room, evolve(count, number=2, won=short)) is DeskRefusal.OUT_OF_BALANCE
+    nothing = tuple(
+        won._replace(amount=Money({"anna": 100_000, "cara": -100_000}.get(won.name, 0)))
+        for won in count.won
+    )
+    assert told(room, evolve(count, number=2, won=nothing)) is DeskRefusal.OUT_OF_BALANCE
+
+
+def test_a_hand_of_one_player_is_not_taken(room: Room) -> None:
+    hand(room.tables[1], 1, s2=1000, s3=1000)
+    room.carry()
+    taken = room.tables[1].link.played
+    assert told(room, HandReport(taken + 1, 0, ())) is DeskRefusal.TOO_FEW
+
+
+def test_the_dealer_keys_nothing_that_cannot_be(room: Room) -> None:
+    table = room.tables[1]
+    assert table.refuses(GoOut(1, 100)).refusal is DeskCountRefusal.NOT_DEALT_IN
+    assert table.refuses(RunOutOfChips(1)).refusal is UnderDeskRefusal.SAY_WITH_HOW_MUCH
+    hand(table, 1)
+    assert table.refuses(GoOut(4, 100)).refusal is PokerRefusal.SEAT_EMPTY
+    assert table.refuses(GoOut(3, 0)).refusal is PokerRefusal.NO_AMOUNT
+    assert table.refuses(GoOut(3, 300_001)).refusal is LifeRefusal.MORE_THAN_THERE
+    table.do(GoOut(3, 100))
+    assert table.refuses(GoOut(3, 100)).refusal is LifeRefusal.BROKE_ALREADY
+    for wrong in ((1, 1000), (1, 1000)), ((1, 300_000),), ((1, 200_000), (2, 50_000), (3, 50_000)):
+        assert table.refuses(CountStacks(wrong)).refusal is DeskCountRefusal.COUNT_ALL
+    for amounts in ((200_000, 99_999), (300_000, 0)):
+        refused = table.refuses(CountStacks(((1, amounts[0]), (2, amounts[1]))))
+        assert refused.refusal is DeskCountRefusal.DO_NOT_ADD_UP
+        assert "3000.00 expected" in refused.text()
+    table.do(GoOut(2, 100))
+    assert table.refuses(GoOut(1, 100)).refusal is DeskCountRefusal.LAST_WITH_CHIPS
+
+
+def test_nothing_of_it_is_keyed_where_the_console_follows_the_stacks(tmp_path: Path) -> None:
+    table = Room(tmp_path, *SIX).tables[1]
+    assert table.refuses(GoOut(1, 100)).refusal is DeskCountRefusal.NOT_BY_POTS
+    assert table.refuses(CountStacks(())).refusal is DeskCountRefusal.NOT_BY_POTS
+    assert not counts_due(UnderDeskShift(BY_POTS).house)
+    assert not counts_due(evolve(table.house, desk=None))
+
+
+def test_no_stack_is_counted_in_a_hand() -> None:
+    table = UnderDeskShift(BY_POTS).opened().ordered(line(1, "anna"), line(3, "ben"))
+    table.deck_ready().do(BeginHand(1), DealHoleCards())
+    assert table.refuses(GoOut(1, 100)).refusal is PokerRefusal.HAND_ON
+    table.refuses(CountStacks(((1, 500_000), (3, 500_000))))
+
+
+def test_a_count_before_the_first_hand_changes_nothing(room: Room) -> None:
+    counted(room.tables[1], s1=1000, s2=1000, s3=1000)
+    room.carry()
+    assert room.stacks()["anna"] == 1000
+    assert uncounted(room) is None
+
+
+def test_the_story_tells_what_is_known(room: Room) -> None:
+    hand(room.tables[1], 1, s3=800)
+    counted(room.tables[1], s1=2500, s2=500)
+    desk, sentences = room.desk.desk, []
+    for event in take(desk, 1, room.tables[1].letter(), NOW).events:
+        sentences.append(narrate(desk, event).text)
+    assert "Table 1 has played a hand, and does not follow the stacks." in sentences
+    assert "cara went into the hand with 800, and has lost all of it." in sentences
+    assert "Table 1 is counted: anna 2,500, ben 500." in sentences
+
+
+# Always
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_counts_come_out_as_the_chips_lie_whatever_is_told_when(
+    tmp_path_factory: pytest.TempPathFactory, seed: int
+) -> None:
+    """The players know what they have; the desk knows it after every count, and never more chips
+    than there are."""
+    random = Random(seed)
+    names = ("anna", "ben", "cara", "dora", "emil")
+    at = [f"{name} 1.{number}" for number, name in enumerate(names, 1)]
+    room = Room(tmp_path_factory.mktemp("room"), *at, by_pots=True)
+    table, felt = room.tables[1], dict.fromkeys(range(1, 6), 1000)
+    for _ in range(25):
+        if len(felt) > 1 and random.random() < 0.7:
+            winner, *losers = random.sample(list(felt), random.randint(2, len(felt)))
+            lost = {seat: random.choice((felt[seat], felt[seat] // 2)) for seat in losers}
+            went_in = dict(felt)
+            for loser, amount in lost.items():
+                felt[loser] -= amount
+                felt[winner] += amount
+            out = [loser for loser in losers if not felt[loser]]
+            hand(table, winner, **{f"s{loser}": went_in[loser] for loser in out})
+            felt = {place: stack for place, stack in felt.items() if stack}
+        elif random.random() < 0.5:
+            counted(table, **{f"s{place}": stack for place, stack in felt.items()})
+        else:
+            room.carry()
+        holds(room.desk.desk)
+    counted(table, **{f"s{place}": stack for place, stack in felt.items()})
+    room.carry()
+    holds(room.desk.desk)
+    assert room.stacks() == {names[place - 1]: stack for place, stack in felt.items()}
+    assert [one.name for one in ranking(room.desk.desk) if one.stack] == [
+        name for name, _ in sorted(room.stacks().items(), key=lambda one: -one[1])
+    ] or len(set(felt.values())) < len(felt)
