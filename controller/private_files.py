@@ -157,10 +157,10 @@ def check_private(found: os.stat_result) -> None:
         raise NotPlain
     mode = stat.S_IMODE(found.st_mode)
     if mode & 0o077:
-        raise OthersMayRead(f"mode {mode:04o} seen, 0600 expected")
+        raise OthersMayRead(f"expected mode 0600, found {mode:04o}")
     user = os.geteuid()
     if user not in (0, found.st_uid):  # the superuser reads everybody's anyway
-        raise OthersMayRead(f"owner {found.st_uid} seen, {user} expected")
+        raise OthersMayRead(f"expected owner {user}, found {found.st_uid}")
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """What one table of the house is: `config/tables/<name>.toml`, or a file of its own."""
 
+from collections.abc import Callable
 from dataclasses import field
 from importlib.resources import files
 from pathlib import Path
@@ -61,20 +62,33 @@ class HouseTable:
 
 def table_names() -> tuple[str, ...]:
     """The tables that come with the program."""
-    folder = files("config") / "tables"
-    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir()))
+    return names_in("tables")
+
+
+def names_in(folder: str) -> tuple[str, ...]:
+    """The files of a folder of `config`."""
+    found = (files("config") / folder).iterdir()
+    return tuple(sorted(item.name.removesuffix(".toml") for item in found))
 
 
 def load_table(named: str) -> HouseTable:
     """By the name of its file in `config/tables`, or by a path."""
-    path, known = Path(named), table_names()
+    return load_named("tables", named, _read)
+
+
+def load_named(folder: str, named: str, read: Callable[[dict[str, Any]], HouseTable]) -> HouseTable:
+    """By the name of a file in a folder of `config`, or by a path."""
+    path, known = Path(named), names_in(folder)
     own = path.suffix != ".toml"
-    source = files("config") / "tables" / f"{named}.toml" if own else path
-    where = f"config/tables/{named}.toml" if own else named
+    source = files("config") / folder / f"{named}.toml" if own else path
+    where = f"config/{folder}/{named}.toml" if own else named
     try:
         if own and named not in known:
             raise FileNotFoundError
-        return _read(read_toml(source))
+        table = read(read_toml(source))
+        if OWN_LOG in table.sinks:
+            raise ValueError(f"sinks: {OWN_LOG!r} seen: that is the table's own log file")
+        return table
     except FileNotFoundError as missing:
         raise WrongConfiguration(
             f"{where} is not there. Expected one of {', '.join(known)}, "
@@ -90,10 +104,10 @@ def _read(tree: dict[str, Any]) -> HouseTable:
     """By the game that the file names; the first of the house where it names none."""
     named = tree.pop("game", GAMES.first.name)
     game = GAMES.named(named)
+    if "prizes" in tree:
+        raise ValueError("a tournament seen: expected a table. `feltwork tournament` takes it")
     if game is None:
         names = ", ".join(game.name for game in GAMES)
         raise ValueError(f"game: {named!r} seen: expected one of {names}")
     table: HouseTable = game.read_table(tree)
-    if OWN_LOG in table.sinks:
-        raise ValueError(f"sinks: {OWN_LOG!r} seen: that is the table's own log file")
     return table

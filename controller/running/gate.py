@@ -27,7 +27,7 @@ def turned_away(
 
 def internal(house: House, command: Command) -> bool:
     """Does only the table itself say this? On the bench the scenario speaks for it."""
-    return of_the_table(command) and house.floor is not None
+    return of_the_table(command) and not house.on_bench
 
 
 def _goes_through(house: House, command: Command, comparing: bool) -> bool:

@@ -10,6 +10,7 @@ from controller.domain.base import evolve, remembered
 from controller.domain.frozen import frozen
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Floor
+from controller.games.step import UNDO
 from controller.house.state import House
 
 
@@ -37,10 +38,14 @@ class Outputs:
     """What the sign on a serial line shows."""
 
 
-def derive_outputs(house: House, *, held: bool = False, shared: Any = None) -> Outputs:
+def derive_outputs(
+    house: House, *, held: bool = False, shared: Any = None, undo: bool = False
+) -> Outputs:
     """What the devices should show. A table that is held lets no card and no key through; nor does
-    a floor that is not ready let a card out."""
+    a floor that is not ready let a card out. `undo`: is there anything to undo?"""
     outputs = house.game.outputs(house, shared)
+    if undo:
+        outputs = evolve(outputs, keypad_lamps=outputs.keypad_lamps | {UNDO})
     if not outputs.shoe_locked and (held or (house.floor and _deck_locked(house.floor))):
         outputs = evolve(outputs, shoe_locked=True)
     return evolve(outputs, keypad_lamps=frozenset[str]()) if held else outputs

@@ -26,7 +26,7 @@ class NotAsked(NamedTuple):
 
 def action_now(house: House, command: Command, *, comparing: bool) -> Action | None:
     """The line of the powers table that a command falls under now; none on the bench."""
-    return action_for(house, command, recovered=comparing) if house.floor is not None else None
+    return None if house.on_bench else action_for(house, command, recovered=comparing)
 
 
 def ask(
@@ -52,7 +52,7 @@ def may(
     house: House, attendance: Attendance, action: Action, reason: Reason | None, now: Instant
 ) -> tuple[Actor, ...] | NotAsked:
     """Who of those signed on does what is no command."""
-    if house.floor is None:
+    if house.on_bench:
         return ()
     by = attendance.actors(action, action, reason, now)
     return _not_allowed(house, attendance, by, reason) if isinstance(by, NotAllowed) else by

@@ -33,6 +33,27 @@ class ReaderView:
     """Whose staff card was swiped, by number: the PIN is to be keyed."""
 
 
+@frozen
+class KeypadView:
+    """What the screen shows of the keypad: the amount that is being keyed, or why a key was
+    refused."""
+
+    text: str = ""
+    refused: bool = False
+
+
+class KeypadPort(Protocol):
+    """The keypad, as the screen sees it."""
+
+    changed: Callable[[KeypadView], object]
+    """Told when there is something else to show, on whichever thread it came."""
+
+    @property
+    def view(self) -> KeypadView:
+        """What there is to show; what was left lying is no longer there."""
+        ...
+
+
 class SwipePort(Protocol):
     """Where swiped cards come to something, as the screen sees it."""
 

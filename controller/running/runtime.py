@@ -71,7 +71,7 @@ class TableController:
         self.started = started
         """Which program this is, and with which figures; none where nobody has said."""
         self._follows_up, self._goes_ahead = follows_up, goes_ahead
-        self._inbox, self._attendance = Inbox(inbox_max), Attendance()
+        self._inbox, self._attendance = Inbox(inbox_max), Attendance(fresh.game.session_times)
         publisher = Publisher(outlets or Outlets(), viewers)
         self._writer = TableWriter(fresh, journal, publisher, self._attendance)
         self._shows = Latest(partial(self._put, waits=True))
@@ -91,10 +91,6 @@ class TableController:
     def above(self) -> tuple[str, int] | None:
         """Who stands above the dealer, by name, and the milliseconds left if nobody taps."""
         return self._attendance.above(self._clock.now())
-
-    def steady_ms(self) -> int:
-        """The clock that periods run on, for a screen that counts one down."""
-        return self._clock.now().steady_ms
 
     def submit(
         self,

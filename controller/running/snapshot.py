@@ -23,13 +23,13 @@ FINAL_MS: Final = 700
 class NotNow(Sentence):
     """Why the running table does not take a command, whatever the rules say of it."""
 
-    STALE = "The table has changed since: look again."
-    BUSY = "Too much at once: try again."
+    STALE = "The table has changed. Look again."
+    BUSY = "The table is busy. Try again."
     HELD = "The table is held."
     NOTHING_TO_COMPARE = "The table was not interrupted."
     NOTHING_HELD = "The table is not held."
-    NOT_BY_HAND = "The table does this by itself."
-    NO_SUCH_OUTLET = "The table drives no such thing."
+    NOT_BY_HAND = "The table does this automatically."
+    NO_SUCH_OUTLET = "The table has no such device."
 
 
 class Seen(NamedTuple):

@@ -40,7 +40,7 @@ class UndoRow:
         return people_for(self.undone_by) if self.undone_by else ""
 
 
-_ENTRY: Final = "stands: put right by another entry"
+_ENTRY: Final = "it stands: correct it with another entry"
 KEYED: Final = "Card"
 """What the button says of a card that was keyed."""
 TAPS_MAX: Final = 50

@@ -91,7 +91,7 @@ class TableWriter:
     def tell(self, events: Sequence[Any], now: Instant) -> Answer:
         """Beside commands: record it, and whoever has to be told of it."""
         table = self.house.table
-        drafts = notices_of(self.house.game, table, table, events) if self.house.floor else ()
+        drafts = () if self.house.on_bench else notices_of(self.house.game, table, table, events)
         return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
 
     def copy_trail(self, trail: Trail, now: Instant) -> Answer:
@@ -125,7 +125,7 @@ class TableWriter:
             return self.hold(f"The record cannot be kept: {fault}")
         accepted = self.unchanged()
         self._take(after)
-        if _at_rest(before, after):
+        if after.settled_since(before):
             self.checkpoint(now)
         self._unshown = True
         return accepted
@@ -157,7 +157,7 @@ class TableWriter:
     def hold_for_mistake(self, fault: Exception, now: Instant) -> None:
         """Nobody plays on a state that cannot be trusted. What the mistake was about is not told:
         it may be a card that lies face down."""
-        why = f"The program has made a mistake ({type(fault).__name__}): call a supervisor."
+        why = f"The program made an error ({type(fault).__name__}): call a supervisor."
         if self.held in (None, COMPARE):
             self.held = None
             told = (held_notice("program-mistake", self.house.table.number),)
@@ -197,7 +197,7 @@ class TableWriter:
         self._unshown = False
         dealer, on_top = self._attendance.dealer, self._attendance.on_top
         here = tuple(one for one in (dealer, on_top) if one is not None)
-        people = here if self.house.floor else None
+        people = None if self.house.on_bench else here
         snapshot = Snapshot(
             public_house(self.house),
             tuple(self._revisions),
@@ -211,7 +211,9 @@ class TableWriter:
         )
         self._snapshot = snapshot
         held, shared = self.held is not None, self._shared
-        self._publisher.publish(snapshot, derive_outputs(self.house, held=held, shared=shared))
+        undo = snapshot.undo is not None and on_top is None  # the keypad is the dealer's
+        outputs = derive_outputs(self.house, held=held, shared=shared, undo=undo)
+        self._publisher.publish(snapshot, outputs)
         return snapshot
 
 
@@ -243,11 +245,3 @@ def _on_the_felt(house: House) -> bool:
     """Is there anything on the felt that the screen could differ from?"""
     open_table = house.floor is not None and house.floor.status is Status.OPEN
     return open_table or house.in_round
-
-
-def _at_rest(before: House, after: House) -> bool:
-    """Has a round just ended, or the table been closed? Then recovery may start from here."""
-    round_over = before.in_round and not after.in_round
-    closed = after.floor is not None and after.floor.status is Status.CLOSED
-    was_open = before.floor is not None and before.floor.status is not Status.CLOSED
-    return round_over or (closed and was_open)

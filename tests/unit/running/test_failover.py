@@ -51,7 +51,7 @@ class Pair(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 400)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 400)
 
 
 @pytest.fixture
@@ -215,7 +215,7 @@ def test_an_award_that_another_table_has_won_since_holds_the_table(
     words = held(table.up())
     assert "has refused transfer" in words
     assert "6000.20 seen, 0.00 available" in words
-    assert "Meter by the journal: 60002.00; by the pool:" in words
+    assert "Meter in the journal: 60002.00; in the pool:" in words
 
 
 def reserved(main: Pool, amount: Money) -> bool:
@@ -240,7 +240,7 @@ def test_a_standby_that_lacks_more_than_is_kept_holds_the_table(
     pair.fail_over()
     words = held(table.running[0])
     assert "is an older copy: it lacks transfer T7/" in words
-    assert "Meter by the journal: 60003.00" in words
+    assert "Meter in the journal: 60003.00" in words
 
 
 @pytest.mark.long

@@ -106,7 +106,7 @@ def test_a_log_that_cannot_be_read_is_said_and_holds_nothing(lone: House) -> Non
     lone.notices.mkdir()
     lone.up()
     lone.down()
-    assert doubts(lone) == [f"{lone.notices}: not a file seen, expected one to read."]
+    assert doubts(lone) == [f"{lone.notices}: not a file. Name a file to read."]
     assert verified(lone).exit_code == 2
 
 
@@ -147,8 +147,8 @@ def test_a_line_that_is_no_notice_is_named_and_skipped(lone: House, junk: bytes)
     lone.notices.write_bytes(junk + b"\n" + lone.notices.read_bytes() + junk + b"\n")
     goes_on(lone)
     assert len(doubts(lone)) == (1 if junk else 0)
-    assert all("no notice seen, expected one: skipped" in why for why in doubts(lone))
-    assert verified(lone).stderr.count("no notice seen") == (2 if junk else 0)
+    assert all("is not a notice and was skipped" in why for why in doubts(lone))
+    assert verified(lone).stderr.count("is not a notice") == (2 if junk else 0)
 
 
 def test_a_line_torn_at_the_end_was_never_delivered(lone: House) -> None:

@@ -43,7 +43,7 @@ PASSWORD = "only for tests"
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests do not wait for a look by the clock, on which what others play goes on record."""
     monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 200)
-    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 400)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 400)
 
 
 @pytest.fixture
@@ -414,4 +414,4 @@ def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one
     words = held(one.running[0])
     assert "has refused transfer T7/" in words, "it was sent again"
     assert "T7 is in no pool, not in main" in words
-    assert "by the pool: 60000.00" in words
+    assert "in the pool: 60000.00" in words

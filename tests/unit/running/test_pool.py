@@ -41,7 +41,7 @@ def test_a_pool_that_is_gone_or_ruined_is_not_opened_anew(
     put_back(house, "pool.db", {} if content is None else {"pool.db": content})
     why = held(house.up())
     assert "pool.db" in why
-    assert f"Meter by the journal: {meter.value}; by the pool: none." in why
+    assert f"Meter in the journal: {meter.value}; in the pool: none." in why
     house.down()
     now = house.folder / "pool.db"
     assert (now.read_bytes() if now.exists() else None) == content
@@ -62,7 +62,7 @@ def test_a_pool_put_in_its_place_is_found(house: House, meter: str, words: str) 
     pools.close()
     why = held(house.up())
     assert words in why
-    assert f"by the journal: 60001.00; by the pool: {meter}" in why
+    assert f"in the journal: 60001.00; in the pool: {meter}" in why
 
 
 def test_an_older_copy_of_the_pool_is_found(house: House) -> None:
@@ -81,7 +81,7 @@ def test_a_meter_that_differs_holds_the_table_with_both_figures(house: House) ->
     with pool_of(house) as pool:
         assert isinstance(pool.contribute("by hand", "T7", 99, 1), Receipt)
     why = held(house.up())
-    assert "by the journal: 60001.00; by the pool: 60002.00" in why
+    assert "in the journal: 60001.00; in the pool: 60002.00" in why
 
 
 def test_a_refused_transfer_holds_the_table_until_it_is_sent_again(house: House) -> None:
@@ -93,7 +93,7 @@ def test_a_refused_transfer_holds_the_table_until_it_is_sent_again(house: House)
         why = held(table)
         assert "The jackpot pool has refused transfer T7/" in why
         assert "This table is not linked to the pool." in why
-        assert "Meter by the journal: 60001.00; by the pool: 60000.00" in why
+        assert "Meter in the journal: 60001.00; in the pool: 60000.00" in why
         refused = shift.ask(c.CardDrawn(None))
         assert shift.house.pool.refused is not None, refused
         jackpot = existing(RULES.jackpot, "no jackpot")
