@@ -52,5 +52,6 @@ def _simulation_for(file: str, content: Mapping[str, Any]) -> Simulation:
 def soaked() -> "tuple[GameSoak, ...]":
     """The games of a soak: whole tables with their drivers, loaded when they are needed."""
     from simulators.games.bonus.soak import BONUS_SOAK
+    from simulators.games.poker.soak import POKER_SOAK
 
-    return (BONUS_SOAK,)
+    return BONUS_SOAK, POKER_SOAK

@@ -15,7 +15,8 @@ from simulators.faults import Trouble
 from simulators.people.checks import Checks
 from simulators.people.dealer import AnyDealer
 from simulators.people.live import LiveGame
-from simulators.people.tapping import Seat, Seated
+from simulators.people.swiping import LiveSeat
+from simulators.people.tapping import Seated
 
 
 class GameSoak(ABC):
@@ -25,6 +26,8 @@ class GameSoak(ABC):
     """As the controller's own `Game` is named."""
     tables: ClassVar[int]
     """How many kinds of tables a house has of it."""
+    records: ClassVar[int] = 60
+    """About so many a round has: before or after any of them the controller may die."""
     checked: ClassVar[tuple[StrEnum, ...]]
     """All that must hold at its tables, in the order in which it is listed."""
     sights: ClassVar[Mapping[Trouble, tuple[str, ...]]]
@@ -39,7 +42,7 @@ class GameSoak(ABC):
         """Who sits there, each with a temperament."""
 
     @abstractmethod
-    def dealer(self, seat: Seat, players: Sequence[Any]) -> AnyDealer:
+    def dealer(self, seat: LiveSeat, players: Sequence[Any]) -> AnyDealer:
         """Who deals to them."""
 
     @abstractmethod

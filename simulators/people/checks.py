@@ -160,7 +160,7 @@ class Checks(ABC):
         self.rest(table)
         house, on_top = table.house, table.snapshot.on_top
         self.must(Check.ALONE, f"{on_top.number} has left and is signed on" if on_top else "")
-        deep = set(_cards_in(house)) - {card for _, card in self.lying(house.table)}
+        deep = set(cards_in(house)) - {card for _, card in self.lying(house.table)}
         self.must(Check.NOWHERE, f"{len(deep)} cards stand somewhere in what is shown" * bool(deep))
         self.must_hold()
 
@@ -173,7 +173,8 @@ class Checks(ABC):
     def wrong_lamps(self, table: LiveTable) -> list[str]:
         """What the lamps of the places and of the keypad show that they should not; all that have
         no name are dark."""
-        config, wanted = table.felt.config, derive_outputs(table.house)
+        undo = table.snapshot.undo is not None
+        config, wanted = table.felt.config, derive_outputs(table.house, undo=undo)
         lit: dict[str, dict[int, Light]] = {"lamps": {}, "keypad": {}}
         places = config.lamps.places if config.lamps else ()
         for at, lamp in zip(places, wanted.place_lamps, strict=False):
@@ -191,16 +192,16 @@ class Checks(ABC):
         ]
 
 
-def _cards_in(value: object) -> Iterator[Card]:
+def cards_in(value: object) -> Iterator[Card]:
     """Every card anywhere inside."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, dict):
         for part in (*value, *value.values()):
-            yield from _cards_in(part)
+            yield from cards_in(part)
     elif isinstance(value, tuple | list | frozenset | set):
         for part in value:
-            yield from _cards_in(part)
+            yield from cards_in(part)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from _cards_in(getattr(value, field.name))
+            yield from cards_in(getattr(value, field.name))

@@ -44,7 +44,7 @@ class SimDealer(ABC, Generic[P]):
 
     def handle(self) -> bool:
         """What hands do without a thought, whoever taps the screen."""
-        return self.hands.step() or (self.is_open and self.take_in())
+        return self.hands.step() or (self.is_open and self.tend_felt())
 
     @property
     def is_open(self) -> bool:
@@ -90,8 +90,23 @@ class SimDealer(ABC, Generic[P]):
         """Players begin, where nothing lies on the felt yet."""
         return False
 
-    def take_in(self) -> bool:
-        """What leaves the felt before the first card."""
+    @property
+    def is_ready(self) -> bool:
+        """Can the first round be played? A table with a screen may open it by itself."""
+        return bool(self.seat.house.in_round)
+
+    def seat_players(self) -> None:
+        """Whoever has no seat takes one."""
+        for player in self.players.values():
+            if self.seat.floor.seat(player.place).player is None:
+                self.seat.sit_down(player)
+
+    def closed(self) -> None:
+        """What is left to be done once the table has closed."""
+        return
+
+    def tend_felt(self) -> bool:
+        """What hands put down, turn or take in on the felt, where no device has a part in it."""
         return False
 
     def keep_house(self) -> bool:

@@ -12,12 +12,16 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Protocol, Self
 
-from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices
+from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices, needed
+from controller.devices.site import KEYS
 from controller.domain.cards import Card
+from controller.floor.terms import Terms
 from drivers.clock import monotonic_ms
 from drivers.link.fields import Face
+from drivers.link.messages import Message
 from drivers.link.pairing import Paired
 from drivers.shuffler.protocol import Back, Deck
+from drivers.xkeys.protocol import key
 from simulators.cardreader import SimCardReader
 from simulators.faults import FaultScript
 from simulators.faulty import FaultyBytes, FaultyReports
@@ -63,6 +67,10 @@ class BenchShuffler(SimShuffler):
         """How far a deck is, as the display says."""
         return self._bays[back].deck
 
+    def say(self, body: Message) -> None:
+        """Whatever a broken or hostile one would tell."""
+        self._happen(body)
+
     def find_ready(self, back: Back) -> None:
         """The deck was shuffled, and some of it dealt, before anybody looked."""
         self._bays[back].deck = Deck.READY
@@ -84,21 +92,24 @@ class Fitted(Protocol):
         ...
 
     @property
-    def jackpot(self) -> object | None: ...
+    def terms(self) -> Terms: ...
 
 
 class Felt:
     """Cards, chips and devices of one table; a context manager."""
 
-    def __init__(self, rules: Fitted, speed: float | None = None, seed: int = 0) -> None:
-        self.rules = rules
+    def __init__(
+        self, rules: Fitted, speed: float | None = None, seed: int = 0, devices: str = "table"
+    ) -> None:
+        """`devices`: the file in `config/devices` that names what is fitted."""
+        self.rules, self.seed = rules, seed
         self.world = self._world(seed)
         self._speed = speed
         self.bus = self._bus()
         self.shoe = SimShoe(self.world, secrets.token_bytes(32))
         self.shuffler = BenchShuffler(self.world, secrets.token_bytes(32))
         self.sign = SimSign()
-        self._fitted = load_devices("table")
+        self._fitted = _fitted(load_devices(devices), rules)
         self.sensors = SimXk12(self._unit("sensors"))
         self.lamps = SimXk24(self._unit("lamps"))
         self.keypad = SimXk24(self._unit("keypad"))
@@ -106,7 +117,6 @@ class Felt:
         self._other_reader = SimCardReader(OTHER_READER)
         self._reader_here = self.reader
         """Whichever of the two is at the end of the cable."""
-        self._jackpot = rules.jackpot is not None
         linked: dict[str, SimShoe | SimShuffler] = {"shoe": self.shoe, "shuffler": self.shuffler}
         self.card_device = linked.get(rules.dealing)
         """What the cards come from; none where they are dealt by hand."""
@@ -126,10 +136,10 @@ class Felt:
         return SimBus(speed=min(self._speed or SPEED_MAX, BUS_SPEED_MAX))
 
     def _unit(self, name: str) -> int:
-        return int(getattr(self._fitted, name).unit_id)
+        return int(getattr(getattr(self._fitted, name), "unit_id", 0))
 
     def _fit_lines(self) -> dict[str, PtyDevice | MemorySocket]:
-        lines = {"sign": self._line("sign", self.sign)} if self._jackpot else {}
+        lines = {"sign": self._line("sign", self.sign)} if self._fitted.sign else {}
         if self.card_device is not None:
             lines[self.source] = self._line(self.source, self.card_device)
         return lines
@@ -155,8 +165,8 @@ class Felt:
 
     def panels(self) -> dict[str, SimXkeys]:
         """The X-keys panels among them."""
-        jackpot: dict[str, SimXkeys] = {"sensors": self.sensors, "lamps": self.lamps}
-        return {"keypad": self.keypad, **(jackpot if self._jackpot else {})}
+        every = {"keypad": self.keypad, "sensors": self.sensors, "lamps": self.lamps}
+        return {name: panel for name, panel in every.items() if getattr(self._fitted, name)}
 
     def bus_of(self, name: str) -> SimBus:
         """The bus that a device is plugged in on."""
@@ -169,8 +179,8 @@ class Felt:
         return DevicesConfig(
             shoe=PortSection(port=self._port("shoe")) if "shoe" in lines else None,
             shuffler=PortSection(port=self._port("shuffler")) if "shuffler" in lines else None,
-            sensors=fitted.sensors if self._jackpot else None,
-            lamps=fitted.lamps if self._jackpot else None,
+            sensors=fitted.sensors,
+            lamps=fitted.lamps,
             keypad=fitted.keypad,
             sign=self._sign_table(),
             reader=fitted.reader and fitted.reader.model_copy(update={"serial": READER}),
@@ -204,7 +214,16 @@ class Felt:
         return self.bus_of(name)
 
     def clock(self, name: str) -> Callable[[], int]:
+        """Whoever presses keys at a hurried table is as fast as it is."""
+        if name == KEYS:
+            return lambda: round(monotonic_ms() * self.bus.speed)
         return monotonic_ms
+
+    def key_number(self, name: str) -> int:
+        """A key of the keypad, as the panel counts them."""
+        if self._fitted.keypad is None:
+            raise LookupError("no keypad is fitted")
+        return key(*self._fitted.keypad.keys[name])
 
     # What can happen to them
 
@@ -264,6 +283,14 @@ class Felt:
         if not self.world.pile(Spot.TRAY):
             self.world.stack(back, faces(cards))
             self.shuffler.put_in_tray(back)
+
+    def clear_table(self) -> None:
+        """After a hand: every card off the felt, into the rack."""
+        self.lines["shuffler"].act(self._clear)
+
+    def find_out(self, back: Back) -> None:
+        """A deck was released before anybody looked: it lies on the felt."""
+        self.lines["shuffler"].act(lambda: self.world.move_deck(back, Spot.RACK, Spot.TABLE))
 
     def clear_deck(self, back: Back) -> None:
         """After a round: off the table and out of the bay, into the rack."""
@@ -344,6 +371,12 @@ class Felt:
         if self._fitted.sensors is None:
             raise LookupError("no sensors are fitted")
         return self._fitted.sensors.contacts[place - 1]
+
+
+def _fitted(file: DevicesConfig, rules: Fitted) -> DevicesConfig:
+    """Only what such a table needs."""
+    spared = (name for name in DevicesConfig.model_fields if not needed(name, rules))
+    return file.model_copy(update=dict.fromkeys(spared))
 
 
 def wait_until(fact: Callable[[], bool], seconds: float) -> bool:

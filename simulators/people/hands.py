@@ -13,7 +13,7 @@ from controller.cards.plan import Deal
 from controller.devices.faults import back_of
 from controller.domain.base import existing
 from controller.floor.deck_orders import ChangeDeck
-from controller.floor.deck_steps import Step, next_step
+from controller.floor.deck_steps import Step, decks_in_turn, next_step
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
 from controller.floor.loading import LoadDeck
 from controller.floor.rounds import verify_deal
@@ -65,8 +65,9 @@ class CardHands:
 
     @property
     def dealing(self) -> bool:
-        """Is the round past its wagers?"""
-        return self._seat.house.in_round and self.deal.plan is not None
+        """Are cards out, or due to come out?"""
+        house = self._seat.house
+        return house.in_round and (house.cards_out or self.deal.plan is not None)
 
     def on_felt(self) -> tuple[Card, ...]:
         """What has left the device, in order."""
@@ -140,7 +141,7 @@ class CardHands:
         come = self.dealing and self.deal.awaited > 0 and verify_deal(floor) is None
         decks = [
             deck
-            for deck in floor.decks_here()
+            for deck in decks_in_turn(floor)
             if not floor.in_play(deck.name) and (not come or self._is_jammed(deck))
         ]
         wanted = {order.deck for order in floor.orders}
@@ -162,6 +163,8 @@ class CardHands:
         """Is this step of a deck for hands, or for the device?"""
         if step is Step.DEVICE_SHUFFLE:
             return self._display(_back(deck)) in _NOT_IN
+        if step is Step.RELEASE:  # it may be out already: the device tells of it sooner or later
+            return self._display(_back(deck)) is Display.BLOCKED
         if step is Step.REPLACE:  # by a supervisor, between rounds
             return not (self._seat.attended or self._seat.house.in_round)
         return step is not None
@@ -206,12 +209,14 @@ class CardHands:
         return self._tap(CheckDeck(deck.name, CheckMeans.DEALER, len(cards), missing, foreign))
 
     def _change(self, deck: Deck) -> bool:
-        """A sound deck of the same back instead."""
+        """A sound deck instead: of the same back, or out of the hand of the other one."""
         back = _back(deck)
         if not self.gather(back):
             return False
         self.replace(back)
-        self._seat.must(ChangeDeck(deck.name, self._new_name(), deck.back))
+        others = [one for one in Back if one is not back and not self._felt.source]
+        new = next(iter(others), back).name.lower()
+        self._seat.must(ChangeDeck(deck.name, self._new_name(), new))
         return True
 
     def _shuffle(self, deck: Deck) -> bool:

@@ -49,6 +49,11 @@ class LiveGame(Protocol):
         ...
 
     @property
+    def devices(self) -> str:
+        """The file in `config/devices` that names what is fitted there."""
+        ...
+
+    @property
     def fresh(self) -> House:
         """The table before its first record."""
         ...
@@ -101,7 +106,7 @@ class LiveTable:
     ) -> None:
         """Watchers are told of what is shown, and of what is recorded before and after."""
         self.game, self.seed, self.watchers = game, seed, watchers
-        self.felt = MemoryFelt(game.rules, seed)
+        self.felt = MemoryFelt(game.rules, seed, devices=game.devices)
         self.felt.__enter__()
         self.clock = PumpClock(self.felt.pump, MONDAY_MS)
         self.keys = keys or TableKeys(*(secrets.token_bytes(32) for _ in range(3)))

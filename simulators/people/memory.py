@@ -11,9 +11,10 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
+from controller.devices.site import KEYS
 from controller.devices.table import TableDevices
 from controller.domain.instant import Instant
-from controller.running.runtime import TableController
+from controller.running.runtime import Learned, TableController
 from controller.running.snapshot import Answer
 from simulators.line import ByteDevice, MemorySocket
 from simulators.people.felt import USB, Felt, Fitted
@@ -29,6 +30,10 @@ class PromptTable(TableController):
     """Does what it is asked at once, on the thread that asks."""
 
     _busy = False
+
+    def show_shared(self, shared: Any, find: Learned) -> "Future[Answer]":
+        """Nothing waits here that a later one could take the place of."""
+        return self._put(partial(self._show_shared, shared, find), waits=True)
 
     def _put(self, work: Callable[[], Answer], *, waits: bool = False) -> "Future[Answer]":
         answer = super()._put(work, waits=waits)
@@ -56,13 +61,15 @@ class PumpClock:
 class MemoryFelt(Felt):
     """Cards, chips and devices in memory; the `Site` that their drivers find them at."""
 
-    def __init__(self, rules: Fitted, seed: int = 0, speed: float = MECHANICS) -> None:
+    def __init__(
+        self, rules: Fitted, seed: int = 0, speed: float = MECHANICS, devices: str = "table"
+    ) -> None:
         self.pump = Pump()
         self._mechanics = speed
         self._buses = {name: SimBus(self.pump.clock_of(name)) for name in USB}
         self.openings: Counter[str] = Counter()
         """How often each device was opened: once, and again whenever it was away."""
-        super().__init__(rules, None, seed)
+        super().__init__(rules, None, seed, devices)
 
     # What people do
 
@@ -98,6 +105,8 @@ class MemoryFelt(Felt):
         )
 
     def clock(self, name: str) -> Callable[[], int]:
+        if name == KEYS:
+            return lambda: self.pump.clock.now_ms
         clock = self.pump.clock_of(name)
         return lambda: clock.now_ms
 

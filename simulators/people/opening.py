@@ -59,9 +59,7 @@ def open_floor(dealer: "AnyDealer", day: Day | None = None) -> bool:
     if seat.floor.status is not Status.OPEN:
         open_table(seat, day)
         dealer.offer()
-    for player in dealer.players.values():
-        if seat.floor.seat(player.place).player is None:
-            seat.sit_down(player)
+    dealer.seat_players()
     dealer.hands.bring_decks()
     if seat.attended:
         _wait_for_round(dealer)
@@ -69,9 +67,9 @@ def open_floor(dealer: "AnyDealer", day: Day | None = None) -> bool:
 
 
 def _wait_for_round(dealer: "AnyDealer") -> None:
-    """A table with a screen opens its first round by itself, once a deck is ready."""
+    """Until whoever stands at the console can go on: once a deck is ready."""
     seat, until = dealer.seat, time.monotonic() + READY_S
-    while not seat.house.in_round:
+    while not dealer.is_ready:
         head = seat.snapshot.head
         moved = dealer.hands.step() or wait_until(lambda: seat.snapshot.head != head, LOOK_S)  # noqa: B023
         if not moved and time.monotonic() > until:

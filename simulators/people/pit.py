@@ -12,7 +12,7 @@ from controller.domain.instant import MINUTE_MS
 from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.closing import AnnounceClosing
 from controller.floor.deck_orders import ConfirmCardsCollected, ReplaceSource
-from controller.floor.deck_steps import next_step
+from controller.floor.deck_steps import Step, next_step
 from controller.floor.drop_box import AttachDropBox
 from controller.floor.money import CountFloat
 from controller.floor.rounds import verify_deal
@@ -56,6 +56,7 @@ class Pit:
         self.dealer.come_on()
         if self.seat.floor.status is not Status.COUNTING:
             raise Stuck(f"closing was announced and shown; the table is {self.seat.floor.status}")
+        self.dealer.closed()
         self.seat.must(CountFloat(FLOAT))
 
     def _pass(self, ms: int) -> None:
@@ -141,10 +142,12 @@ class Pit:
 
     @property
     def _decks_wait(self) -> bool:
-        """Is a deck not ready yet?"""
+        """Is a deck not ready yet? Of two that are released in turn one waits in its device."""
         floor = self.seat.floor
-        is_open = floor.status is Status.OPEN
-        return is_open and any(next_step(floor, deck) for deck in floor.decks_here())
+        if floor.status is not Status.OPEN or not floor.decks_here():
+            return False
+        steps = {next_step(floor, deck) for deck in floor.decks_here()}
+        return None not in steps or bool(steps - {None, Step.RELEASE})
 
     def _keep(self) -> bool:
         """One thing that the floor waits for."""

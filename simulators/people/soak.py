@@ -87,6 +87,7 @@ class SoakShift:
         self._traces = Traces(signs, chance, tally)
         self._possible = [kind for kind in Trouble if devices_for(self.table.felt, kind)]
         tally.possible |= {CRASH, *self._possible}
+        tally.games.add(self._game.name)
         self._bag: list[Trouble] = []
         """Kinds still to come before one comes again."""
         self._pending: tuple[Trouble, int] | None = None
@@ -129,7 +130,8 @@ class SoakShift:
     def _draw_trouble(self) -> None:
         self._pending, self.dealer.acted = None, self._act
         if CRASH in self._kinds and self._chance.randrange(100) < _CRASHING:
-            self._crasher.arm(self._chance.randrange(60), before=self._chance.random() < 0.5)
+            records = self._chance.randrange(self._game.records)
+            self._crasher.arm(records, before=self._chance.random() < 0.5)
         if self._chance.randrange(100) >= _FAULTY:
             return
         possible = [kind for kind in self._possible if kind in self._kinds]
@@ -182,9 +184,9 @@ class SoakShift:
 
 
 def _table_of(games: Sequence[GameSoak], number: int) -> tuple[GameSoak, int]:
-    """The table of a shift: all tables of all games in turn."""
-    tables = [(game, kind) for game in games for kind in range(game.tables)]
-    return tables[number % len(tables)]
+    """The table of a shift: the games in turn, and each of them goes through its tables."""
+    turn, which = divmod(number, len(games))
+    return games[which], turn % games[which].tables
 
 
 def soak(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.authority import Command
+from controller.devices.reader import place_of
 from controller.domain.base import existing
 from controller.running.ports import ReaderView
 from controller.running.runtime import TableController
@@ -67,8 +68,7 @@ class Swiping:
 
     def somebody(self) -> None:
         """A player's card is checked, or the supervisor looks in."""
-        seats = self._table.floor.seats
-        here = [one for one in self._players if seats[one.place - 1].player == one.card]
+        here = [one for one in self._players if place_of(self._table.floor, one.card)]
         if self._chance.randrange(SUPERVISOR_IN) and here:
             self.show(self._chance.choice(here))
         else:
@@ -79,7 +79,7 @@ class Swiping:
 
     def show(self, player: Seated) -> bool:
         """5.1: the card of somebody who sits there; whether it was confirmed."""
-        confirmed = f"Place {player.place}: card confirmed."
+        confirmed = f"Place {place_of(self._table.floor, player.card)}: card confirmed."
         return self._swipe(player.card, lambda: self._said.text == confirmed)
 
     def sit_down(self, player: Seated) -> bool:

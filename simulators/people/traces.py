@@ -33,6 +33,8 @@ class Tally:
     shift_rounds: int = 0
     """how many rounds it is to have."""
     rounds: int = 0
+    games: set[str] = field(default_factory=set)
+    """Those that some of these shifts were of."""
     possible: set[str] = field(default_factory=set)
     """Kinds that some table of these shifts can have."""
     injected: Counter[str] = field(default_factory=Counter)

@@ -25,6 +25,8 @@ WITHIN_REPORTS: Final = 3
 """A fault strikes within so many bytes, or reports."""
 SEEN_MS_MAX: Final = 2_000
 """So long people look at the screen before they swipe again."""
+CARD_BY_CARD: Final = (Trouble.MISREAD, Trouble.DOUBLE_FEED)
+"""What befalls single cards as they leave a device; a deck that is released whole is counted."""
 READER: Final = "reader"
 """Never written to, and seldom read: what goes wrong there does so at the next swipe."""
 
@@ -39,6 +41,8 @@ def devices_for(felt: Felt, trouble: Trouble) -> tuple[str, ...]:
         return ("sensors",) if "sensors" in felt.scripts else ()
     if trouble is Trouble.JAM:
         return (felt.source,) if felt.source == "shuffler" else ()
+    if trouble in CARD_BY_CARD and felt.rules.terms.whole_decks:
+        return ()
     return (felt.source,) if felt.source else ()
 
 

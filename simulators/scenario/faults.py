@@ -1,11 +1,20 @@
 """What a scenario lets go wrong with a device, whatever is played."""
 
-from typing import Literal
+from collections.abc import Collection
+from typing import Final, Literal
 
 from pydantic import Field
 
 from controller.config import Strict
 from simulators.faults import WIRE, Trouble
+from simulators.scenario.messages import one_of, seen
+
+_AT_DEVICES: Final = {
+    Trouble.JAM.value: ("shuffler",),
+    Trouble.MISREAD.value: ("shuffler", "shoe"),
+    Trouble.STUCK_SENSOR.value: ("sensors",),
+}
+"""Faults that not every device has."""
 
 
 class ScenarioFault(Strict):
@@ -37,3 +46,20 @@ class ScenarioFault(Strict):
         card, cycle or chip; what is on that of the card reader, at a swipe."""
         on_wire = self.fault in WIRE and not self.between_packets
         return on_wire and self.device != "reader"
+
+
+def problem_with(fault: ScenarioFault, fitted: Collection[str]) -> tuple[str, str] | None:
+    """Which key does not fit, and why: the device is at this table and can have this fault, and the
+    keys are those of the fault."""
+    if fault.device not in fitted:
+        expected = f"expected {one_of(sorted(fitted))}, which this table has"
+        return "device", f"{fault.device!r} seen: {expected}"
+    only = _AT_DEVICES.get(fault.fault, (fault.device,))
+    if fault.device not in only:
+        return "device", f"{fault.device!r} seen: expected {' or '.join(only)} with {fault.fault}"
+    for key in ("after", "way"):
+        if key in fault.model_fields_set and not fault.counted:
+            value = seen(getattr(fault, key))
+            why = f"expected none, {fault.fault} at the {fault.device} is not counted"
+            return key, f"{value} seen: {why}"
+    return None

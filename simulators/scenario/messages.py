@@ -107,4 +107,6 @@ def _message(error: Any, keys: Mapping[str, Iterable[str]]) -> str:
         return f"{there} seen: expected at most {most}"
     if kind == "greater_than_equal":
         return f"{seen(value)} seen: expected {error['ctx']['ge']} or more"
+    if kind == "less_than_equal":
+        return f"{seen(value)} seen: expected at most {error['ctx']['le']}"
     return f"{seen(value)} seen: expected {_EXPECTED.get(kind, error['msg'])}"

@@ -19,7 +19,7 @@ from controller.games.bonus.floor.jackpots import ApproveWithoutJackpot
 from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker
 from controller.running.snapshot import Answer
 from controller.staff.roles import Reason
-from simulators.games.registry import soaked
+from simulators.games.bonus.soak import BONUS_SOAK
 from simulators.people.soak import KINDS, SoakShift
 from simulators.people.swiping import LiveSeat
 from simulators.people.traces import Tally
@@ -29,16 +29,16 @@ ASKED_FOR: dict[type, str] = {
     # tapped               what a prompt says; {fields} are those of the command
     ChangeDeck:            r"Deck {deck} is not fit for play: have .* change it\.",
     ReplaceSource:         r"The shuffling device has failed: .* until it is replaced\.",
-    CheckDeck:             r"Count deck {deck}: |Deck {deck}: have it checked by the dealer",
+    CheckDeck:             r"Count deck {deck}: |Deck {deck}: the dealer, .* checks it",
     ShuffleDeck:           r"Dealer: shuffle deck {deck} by hand\.",
-    CutDeck:               r"Dealer: cut deck {deck};",
+    CutDeck:               r"Dealer: cut deck {deck} yourself",
     LoadDeck:              r"Dealer: (?:put|set) deck {deck} .* into the (?:shoe|shuffling device)",
     AttachDropBox:         r"Attach the drop box\.",
     ConfirmCard:           r"Place {place}: confirm the player's own Player Card\.",
     AskForSeat:            r"Place {place}: .* without a wager; the player may be asked to leave\.",
     AnswerCall:            r"A supervisor was called\.",
     RecordNotified:        r"Notify \w+.*: ",
-    ApproveWithoutJackpot: r"The jackpot has failed: a gaming supervisor approves play without",
+    ApproveWithoutJackpot: r"The jackpot has failed. A gaming supervisor has to approve",
     PlaceMarker:           r"Put the marker directly in front of the box of place {place}: ",
     RemoveMarker:          r"Take the marker of place {place} off the layout\.",
 }
@@ -65,7 +65,7 @@ def tapped(monkeypatch: pytest.MonkeyPatch) -> Shift:
         return ask(seat, command, reason)
 
     def shift(number: int, rounds: int) -> set[type]:
-        list(SoakShift(soaked(), 1, number, KINDS, Tally()).play(rounds))
+        list(SoakShift((BONUS_SOAK,), 1, number, KINDS, Tally()).play(rounds))
         return made
 
     monkeypatch.setattr(LiveSeat, "ask", asking)

@@ -16,13 +16,13 @@ from controller.running.writer import COMPARE
 from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
 from ui.bench.crew import Crew, Pace
+from ui.commands.shift.bonus.stage import BonusStage
 from ui.commands.shift.clock import ShiftClock
-from ui.commands.shift.stage import Stage
 
 TABLES: Final = {"14": "shuffler", "15": "shoe", "16": "hand"}
 PLACES: Final = (2, 3)
 CREW_S: Final = 30.0
-Point = Callable[[Stage], bool]
+Point = Callable[[BonusStage], bool]
 
 
 def phase(wanted: Phase) -> Point:
@@ -54,11 +54,11 @@ POINTS: Final[dict[str, Point]] = {
 # fmt: on
 
 
-def at_the_table(table: str, folder: Path) -> Stage:
-    return Stage(table, folder, ShiftClock(), places=PLACES, seed=7, screen=False)
+def at_the_table(table: str, folder: Path) -> BonusStage:
+    return BonusStage(table, folder, ShiftClock(), places=PLACES, seed=7, screen=False)
 
 
-def reach(stage: Stage, name: str) -> None:
+def reach(stage: BonusStage, name: str) -> None:
     """This point of the round, or the end of it where a table has no such point."""
     number, point = stage.round.number, POINTS[name]
     stage.until(lambda: point(stage) or stage.round.number > number, name)
@@ -103,7 +103,7 @@ def test_a_table_goes_on_whose_process_was_killed(tmp_path: Path) -> None:
     goes_on("14", tmp_path, ())
 
 
-def opened_by(crew: Crew, stage: Stage) -> None:
+def opened_by(crew: Crew, stage: BonusStage) -> None:
     """As `console --simulate` starts: the crew opens the table and leaves it to the dealer."""
     crew.pace = Pace.FASTEST
     crew.start(stage.dealer)

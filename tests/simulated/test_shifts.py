@@ -21,7 +21,6 @@ from simulators.games.bonus.people.dealer import AWARD_CONFIRMED
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
 from simulators.games.bonus.people.table import METER, LiveBonus
 from simulators.games.bonus.soak import BONUS_SOAK, TABLES, BonusSoak, raise_minimum
-from simulators.games.registry import soaked
 from simulators.people.checks import Broken, Check
 from simulators.people.felt import faces
 from simulators.people.live import LiveTable
@@ -42,7 +41,7 @@ EVERY_TABLE = [
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     tally = Tally()
-    shift = SoakShift(soaked(), seed=5, number=table, kinds=(), tally=tally)
+    shift = SoakShift((BONUS_SOAK,), seed=5, number=table, kinds=(), tally=tally)
     assert len(list(shift.play(13))) == 13
     floor = shift.table.floor
     assert floor.status is Status.CLOSED
@@ -63,8 +62,8 @@ def test_a_soak_takes_the_tables_of_all_games_in_turn() -> None:
             return super().table(6 + kind, chance)
 
     games = ByHand(), BONUS_SOAK
-    shifts = [SoakShift(games, 1, number, (), Tally()) for number in (0, 1, 2, 8)]
-    assert [shift.table.felt.source for shift in shifts] == ["", "shuffler", "shoe", ""]
+    shifts = [SoakShift(games, 1, number, (), Tally()) for number in (0, 1, 2, 3, 4)]
+    assert [shift.table.felt.source for shift in shifts] == ["", "shuffler", "", "shoe", ""]
 
 
 def names(table: LiveTable) -> list[Any]:
@@ -132,7 +131,7 @@ def test_a_dealer_reads_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_crashes_and_faults_in_one_shift() -> None:
     tally = Tally()
-    list(SoakShift(soaked(), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
     assert tally.injected["crash"] > 0
     assert sum(tally.injected.values()) > 12
     assert tally.showed["crash"] == tally.injected["crash"]
@@ -143,7 +142,7 @@ def test_without_a_fault_no_fault_has_left_a_trace(monkeypatch: pytest.MonkeyPat
     """What a crash leaves, or the players' mistakes, proves no fault."""
     monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
     tally = Tally()
-    list(SoakShift(soaked(), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
     assert tally.injected["crash"] > 0
     assert set(tally.injected) == set(tally.showed) == {"crash"}
 

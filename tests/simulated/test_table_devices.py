@@ -219,7 +219,7 @@ def test_a_deck_with_a_card_missing_is_named_and_counted_before_it_is_dealt(disk
         table.troubled("shuffler", TroubleCode.WRONG_COUNT, "blue")
         (trouble,) = table.state("shuffler").troubles
         assert trouble.text == (
-            "51 cards of the blue deck seen, 52 expected, 7h is missing or there twice."
+            "The blue deck has 51 cards instead of 52: 7h is missing or there twice."
         )
         assert [order.deck for order in table.shift.floor.orders] == ["B"]
         assert table.shift.refuses(c.OpenRound(1)).clause == "11.9.3"

@@ -102,6 +102,7 @@ def _guide(shown: Shown, _: int) -> GuidanceProps:
 
 class ToyScreen(GameScreen):
     name = TOY.name
+    title = "High card"
     qml = str(Path(__file__).parent)
     entries = (
         Entry("void", Group("Deal"), "Void it", c.ToyAction.VOID, lambda _, __: c.VoidDeal()),

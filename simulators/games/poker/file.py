@@ -15,11 +15,16 @@ from controller.games.poker.offers import Move
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
 from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
+from simulators.faults import WIRE, Trouble
+from simulators.scenario.faults import ScenarioFault
+from simulators.scenario.faults import problem_with as problem_with_fault
 from simulators.scenario.messages import explain, known, one_of, seen
 from simulators.scenario.reading import WrongScenario
 
 RULESET: Final = "poker-room"
 POWER_LOSS: Final = "power-loss"
+FAULTS: Final = tuple(one.value for one in Trouble if one in WIRE or one is Trouble.JAM)
+"""A deck is released whole, and no card is read: only these can go wrong with a device."""
 EVENTS: Final = (*(str(name) for name in Irregularity), POWER_LOSS)
 PHASES: Final = tuple(p.value for p in (Phase.DEAL, *STREETS, Phase.SHOWDOWN))
 _STREETS: Final = tuple(street.value for street in STREETS)
@@ -110,6 +115,22 @@ class EventSection(Strict):
         return Cause(self.cause) if self.cause else None
 
 
+class FaultSection(ScenarioFault):
+    """`[[hands.faults]]`: what goes wrong with a device and leaves no trace in the result."""
+
+    during: Annotated[str, known(*PHASES)]
+
+    @field_validator("fault")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value == Trouble.FOREIGN_CARD:
+            event = f"write {Irregularity.OUTCOME_INVALIDATED.value} under [[hands.events]]"
+            raise ValueError(f"{value!r} seen, which ends the hand by a rule: {event}")
+        if value not in FAULTS:
+            raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
+        return value
+
+
 class HandSection(Strict):
     """`[[hands]]`."""
 
@@ -121,6 +142,8 @@ class HandSection(Strict):
     river: list[str] = Field(default_factory=list)
     muck: list[int] = Field(default_factory=list)
     events: list[EventSection] = Field(default_factory=list)
+    faults: list[FaultSection] = Field(default_factory=list, exclude=True)
+    """They change nothing, and are no part of what a record is the record of."""
     expect: dict[str, Any] | None = None
 
     @field_validator("cards")
@@ -170,6 +193,7 @@ KEYS: Final = {
     "players": tuple(PlayerSection.model_fields),
     "hands": tuple(HandSection.model_fields),
     "events": tuple(EventSection.model_fields),
+    "faults": tuple(FaultSection.model_fields),
 }
 """The keys that each table knows."""
 
@@ -243,6 +267,13 @@ class Scenario:
         for number, hand in enumerate(content.hands, 1):
             for index, event in enumerate(hand.events, 1):
                 self._check_event(number, f"events[{index}]", event)
+            for index, fault in enumerate(hand.faults, 1):
+                if problem := problem_with_fault(fault, self._fitted()):
+                    raise self.wrong(number, f"faults[{index}].{problem[0]}", problem[1])
+
+    def _fitted(self) -> tuple[str, ...]:
+        dealt_by = ("shuffler",) if self.rules.dealing.device_shuffles else ()
+        return ("keypad", "reader", "sign", *dealt_by)
 
     def wrong(self, hand: int, field: str, message: str) -> ScenarioError:
         """An error at a field of a hand."""

@@ -42,7 +42,7 @@ from simulators.games.poker.file import (
     read_scenario,
 )
 from simulators.games.poker.result import hand_result
-from simulators.games.poker.steps import Answer, PowerLoss, Steps, run
+from simulators.games.poker.steps import Answer, PowerLoss, Steps, Strike, run
 
 
 class Stopped(Exception):
@@ -94,6 +94,7 @@ class HandPlayer:
         self._scenario, self._number, self._content = scenario, number, content
         self.table = table
         self._waiting = list(enumerate(content.events, 1))
+        self._faults = list(enumerate(content.faults, 1))
         self._holes: dict[int, tuple[Card, ...]] = {}
         self._stub: tuple[Card, ...] = parse_cards(content.cards)
         self._played: dict[Phase, int] = {}
@@ -136,6 +137,10 @@ class HandPlayer:
         for index, event in self._waiting:
             why = f"{event.name}: that moment never comes"
             raise self._wrong(f"events[{index}].during", why)
+        for index, fault in self._faults:
+            phases = ", ".join(phase.value for phase in self._hand.phases)
+            why = f"{fault.during!r} seen: the hand went through {phases}"
+            raise self._wrong(f"faults[{index}].during", why)
 
     def _between(self, index: int, text: str) -> object:
         try:
@@ -158,6 +163,7 @@ class HandPlayer:
 
     def _moment(self, during: str, after: int) -> Steps:
         """The events of this moment, in the order of the file."""
+        yield from self._strike(during)
         yield from self._absent()
         while True:
             found = next(
@@ -173,6 +179,13 @@ class HandPlayer:
             self._waiting.remove(found)
             yield from self._happen(*found)
             yield from self._absent()
+
+    def _strike(self, during: str) -> Steps:
+        """What goes wrong with devices from the beginning of this phase on."""
+        for entry in [entry for entry in self._faults if entry[1].during == during]:
+            self._faults.remove(entry)
+            index, fault = entry
+            yield from self._try(Strike(fault, f"hand {self._number}: faults[{index}]"))
 
     def _absent(self) -> Steps:
         """A tournament player who is not there has folded when the turn comes."""

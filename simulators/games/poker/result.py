@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.domain.cards import Card
-from controller.domain.hands import best_hand
 from controller.domain.money import Money
 from controller.games.poker.narration import outcome
+from controller.games.poker.showdown import best_five
 from controller.games.poker.state import Hand, Player, Table
 
 
@@ -47,8 +47,7 @@ def _names(cards: Iterable[Card]) -> list[str]:
 
 
 def _seat(hand: Hand, player: Player) -> dict[str, Any]:
-    cards = (*player.cards, *hand.board)
-    named = best_hand(cards) if player.cards and len(cards) >= 5 else None
+    named = best_five(hand, player)
     return {
         "seat": player.seat,
         "before": _money(player.before),

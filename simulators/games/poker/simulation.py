@@ -13,9 +13,8 @@ from controller.games.poker.state import Table, new_table
 from simulators.games.poker.file import Scenario, checked_scenario
 from simulators.games.poker.phh import History, HistoryPlayer, history_in
 from simulators.games.poker.play import ScenarioPlayer
-from simulators.games.poker.steps import Answer, PowerLoss, Script, commands
+from simulators.games.poker.steps import Answer, PowerLoss, Script, Strike, commands
 from simulators.games.simulation import Column, DealtScenario, Simulation, Summary, Tell
-from simulators.scenario.reading import WrongScenario
 from simulators.scenario.run import Inlet, Run
 from simulators.scenario.table import ScenarioTable
 
@@ -44,9 +43,15 @@ class PokerDealt(DealtScenario):
         for result in self._script.results[given:]:
             yield self._at.table, result
 
+    def never_struck(self) -> Sequence[str]:
+        return self._at.never_struck()
+
     def _do(self, command: object) -> Answer:
         if isinstance(command, PowerLoss):
             self._at.lose_power()
+            return Answer(self._at.table)
+        if isinstance(command, Strike):
+            self._at.strike(command.fault, command.where)
             return Answer(self._at.table)
         refused = self._at.do(command)
         return Answer(self._at.table, refused)
@@ -72,10 +77,9 @@ class PokerSimulation(Simulation):
         return PokerDealt(scenario, run, tell)
 
     def devices(self, scenario: Scenario | History, run: Run, speed: float | None) -> Inlet:
-        raise WrongScenario(
-            f"{scenario.name}: simulated devices come to the poker room with its shuffler: "
-            "until then play it with --devices direct"
-        )
+        from simulators.games.poker.stack import PokerInlet  # drivers: only here
+
+        return PokerInlet(scenario, run, speed)
 
     def heading(self, scenario: Scenario | History) -> str:
         rules = scenario.rules

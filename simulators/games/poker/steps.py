@@ -5,13 +5,28 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, NamedTuple, Protocol
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.games.poker.core import CORE
 from controller.games.poker.state import Table
+from simulators.scenario.faults import ScenarioFault
 
 
-class PowerLoss:
-    """Not a command: the process is killed here and recovers."""
+class Aside:
+    """Not a command: something that happens beside the table."""
+
+
+class PowerLoss(Aside):
+    """The process is killed here and recovers."""
+
+
+@frozen
+class Strike(Aside):
+    """From here on something goes wrong with a device."""
+
+    fault: ScenarioFault
+    where: str
+    """It stands in the file."""
 
 
 class Answer(NamedTuple):
@@ -51,7 +66,7 @@ def run(begin: Callable[[Table], Steps], table: Table) -> Table:
 
     def do(command: object) -> Answer:
         nonlocal table
-        decided = CORE.decide(table, command) if not isinstance(command, PowerLoss) else None
+        decided = CORE.decide(table, command) if not isinstance(command, Aside) else None
         if isinstance(decided, Refused):
             return Answer(table, decided)
         table = decided.state if decided else table

@@ -5,30 +5,16 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, ValidationError
 
-from controller.config import Dollars, Millionths, Strict
-from controller.domain.money import ZERO
-from controller.tournament.format import AddOns, Chips, Format, problem_with
+from controller.config import Strict
+from controller.games.desk.tournament_file import FormatKeys
+from controller.tournament.format import problem_with
 from simulators.scenario.messages import explain
 from simulators.scenario.reading import WrongScenario
 
 
-class TournamentTable(Strict):
+class TournamentTable(FormatKeys):
     """`[tournament]`."""
 
-    name: str
-    entry: Dollars
-    buyin: Dollars = ZERO
-    house: Millionths = 0
-    chips: Literal["tournament", "value"] = "tournament"
-    commission: bool = False
-    bank: Dollars
-    entries: int = 1
-    players: int | None = None
-    rebuys: bool = False
-    addon: Literal["none", "single", "double"] = "none"
-    added: Dollars = ZERO
-    prizes: list[Millionths] = Field(min_length=1)
-    advance: int = 0
     course: list[str] = Field(min_length=1)
 
 
@@ -55,7 +41,7 @@ class Tournament:
         self.content = content
         self.course = content.tournament.course
         self.expect = content.expect
-        self.form = _format(content.tournament)
+        self.form = content.tournament.format()
         if problem := problem_with(self.form):
             raise WrongScenario(f"{name}: tournament.{problem}")
 
@@ -76,22 +62,3 @@ def checked_tournament(name: str, content: dict[str, Any]) -> Tournament:
         return Tournament(name, TournamentFile.model_validate(content))
     except ValidationError as wrong:
         raise WrongScenario(explain(name, wrong, KEYS)) from wrong
-
-
-def _format(table: TournamentTable) -> Format:
-    return Format(
-        table.name,
-        table.entry,
-        table.bank,
-        tuple(table.prizes),
-        buyin=table.buyin,
-        house=table.house,
-        chips=Chips(table.chips),
-        commission=table.commission,
-        entries_max=table.entries,
-        players_max=table.players,
-        rebuys=table.rebuys,
-        addons=AddOns(table.addon),
-        added=table.added,
-        advance=table.advance,
-    )

@@ -37,7 +37,7 @@ class CourseRecord:
             raise JournalFault(f"{wrong}: play it with a journal of its own")
         self._clock, self._path = clock, path
         self._recorder = SqliteRecorder(path, keys, clock.now().wall_ms)
-        self._journal = SealedJournal(self._recorder, keys, *KINDS, *CORE.folds)
+        self._journal = SealedJournal(self._recorder, keys, *KINDS)
         self._before = iter(list(self._recorded()))
         self._left: Iterator[object] = iter(())
         """What the record has of the file that is played, and was not met again yet."""

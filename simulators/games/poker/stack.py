@@ -1,0 +1,155 @@
+"""What a scenario of the poker room does at simulated devices.
+
+Where a shuffler is fitted, two decks take turns in it, and no hand begins before its deck was
+released (4.4). What a seat does is keyed at the dealer's keypad, digits first where it is an
+amount, which is read off the screen before the last key; what has no key is tapped. A key that
+comes to nothing, since its cable was out, is tapped as well.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from controller.authority import Command
+from controller.devices.keypad import DIGITS_MAX, KeyPressHandler, amount_text
+from controller.games.poker.betting import Act
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.moves import KeyMoves
+from controller.games.poker.offers import Move
+from controller.games.poker.state import Table
+from controller.games.step import UNDO, Keys
+from controller.running.snapshot import Accepted, Answer
+from drivers.faults import DeviceFault
+from drivers.link.messages import Outcome
+from drivers.shuffler.protocol import Back, Deck
+from simulators.faults import WIRE
+from simulators.people.felt import TAP_MS, Felt
+from simulators.scenario.stack import DeviceInlet, accepted, back_for
+from simulators.world import Spot
+
+KEY_S: Final = 1.0
+"""So long the dealer looks for what a key has done, unless something is known to delay it."""
+
+
+class PokerInlet(DeviceInlet):
+    """At a table of the room."""
+
+    fitted = "poker"
+
+    def find(self, felt: Felt, table: Table) -> None:
+        if self._shuffles and not table.at_rest:
+            felt.find_out(back_for(table.number))
+
+    def do(self, command: Command, table: Table) -> Answer:
+        if self._shuffles:
+            if isinstance(command, BeginHand):
+                self._next_deck(command.number)
+            elif not table.at_rest:
+                self._shuffle_ahead(back_for(table.number + 1))
+        return self._key(command) or self._tap(command)
+
+    @property
+    def _shuffles(self) -> bool:
+        return bool(self._scenario.rules.dealing.device_shuffles)
+
+    def _tap(self, command: Command) -> Answer:
+        felt, controller, _ = self._up()
+        felt.take_time(TAP_MS)
+        return self._answer(controller.submit(command))
+
+    # Decks
+
+    def _next_deck(self, number: int) -> None:
+        """The used deck goes in, the other comes out and is taken (4.4)."""
+        felt, back, other = self._up()[0], back_for(number), back_for(number + 1)
+        felt.clear_table()
+        while not felt.world.pile(Spot.GATE):
+            self._wait_until(lambda: self._both_in(back, other), back, Deck.READY)
+            self._release(back)
+        felt.take_packet()
+
+    def _both_in(self, back: Back, other: Back) -> bool:
+        """One is shuffled and the other has gone in, deck one before deck two."""
+        felt = self._up()[0]
+        if not self._prepared(back, ()):
+            return False
+        if felt.shuffler.deck(other) in (Deck.ABSENT, Deck.BLOCKED):
+            self._prepared(other, ())
+            return False
+        return felt.shuffler.deck(other) is not Deck.LOADING and self._idle()
+
+    def _release(self, back: Back) -> None:
+        """It lies at the gate, or its cycle was not finished and is begun anew."""
+        felt, _, devices = self._up()
+        if devices.shuffler is None:
+            raise DeviceFault("shuffler: none is fitted")
+        accepted(self._answer(devices.shuffler.release(back)), Outcome.BLOCKED, Outcome.NO_DECK)
+        over = (Deck.ABSENT, Deck.BLOCKED)
+        self._wait_until(lambda: felt.shuffler.deck(back) in over, back, Deck.ABSENT)
+
+    def _shuffle_ahead(self, back: Back) -> None:
+        """While a deck is in play the other is shuffled: no hand waits if there was time."""
+        if self._up()[0].shuffler.deck(back) is not Deck.ABSENT:
+            self._prepared(back, ())
+
+    # Keys
+
+    def _key(self, command: Command) -> Answer | None:
+        """By the keypad, where there is a key for it; none where that came to nothing."""
+        felt, controller, devices = self._up()
+        keys, before = devices.keys, controller.snapshot()
+        pressed = [*keys_for(command, before.step.keys)]
+        if keys is None or not pressed:
+            return None
+        *digits, last = pressed
+        for digit in digits:
+            self._press(keys, digit)
+        if digits and not self._reads(keys, command):
+            return None
+        lit = before.step.keys[last]
+        if not felt.wait(lambda: keys.heeds(last) == lit, KEY_S):
+            return None
+        self._press(keys, last)
+        while not self._until(lambda table: table != before.house.table, KEY_S):
+            if not any(felt.scripts["keypad"].lasts(kind) for kind in WIRE):
+                return None
+        return Accepted(self.snapshot().head.position)
+
+    def _press(self, keys: KeyPressHandler, name: str) -> None:
+        """Down and up, as slowly as the panel can tell."""
+        felt = self._up()[0]
+        number = felt.key_number(name)
+        felt.keypad.press(number)
+        felt.wait(lambda: name in keys.held, KEY_S)
+        felt.keypad.release(number)
+        felt.wait(lambda: name not in keys.held, KEY_S)
+
+    def _reads(self, keys: KeyPressHandler, command: Command) -> bool:
+        """Is the amount on the screen the one that was meant? Another one is cleared."""
+        meant = amount_text(getattr(command, "to", 0))
+        if self._up()[0].wait(lambda: keys.view.text == meant, KEY_S):
+            return True
+        if keys.digits:
+            self._press(keys, UNDO)
+        return False
+
+
+def keys_for(command: Command, keys: Keys) -> Iterator[str]:
+    """The keys that mean this now, one after the other; none where no key does."""
+    if isinstance(command, Act):
+        command = KeyMoves(command.seat, command.move, command.to)
+    raising = keys.get("bet-raise")
+    found = next((name for name, meaning in keys.items() if meaning.command == command), None)
+    if found is not None:
+        yield found
+    elif raising is not None and isinstance(command, KeyMoves):
+        least = raising.command
+        if not isinstance(least, KeyMoves) or command.move not in (Move.BET, Move.RAISE):
+            return
+        if (command.seat, command.move) != (least.seat, least.move):
+            return
+        if command.to is None:  # fixed limit: there is only one amount
+            yield "bet-raise"
+            return
+        digits, cents = str(command.to // raising.unit), command.to % raising.unit
+        if not cents and len(digits) <= DIGITS_MAX:
+            yield from (*digits, "bet-raise")
