@@ -1,33 +1,23 @@
 """The dealer's screen of the poker room, by touch."""
 
-import random
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from controller.clock import MachineClock
 from controller.domain.cards import parse_cards
-from controller.games.poker.blinds import BeginHand
 from controller.games.poker.phases import Phase
 from controller.games.poker.state import Ending, Standing, Table
-from controller.running.snapshot import Accepted
-from controller.tables import load_table
+from simulators.games.poker.people.recorded import simulated_hands
 from tests.helpers.layout import SIZES, Eye, rect_of
 from tests.helpers.poker_screen import RULES, keyed, poker_screen, seated
 from tests.helpers.screen import Screen
 from tests.helpers.shift import DEALER, GAMING
-from tests.helpers.taps import invented, taps_of
+from tests.helpers.taps import from_history, taps_of
 from tests.qml.test_look import CONTRAST_MIN
-from ui.bench.seat import BenchFinger
-from ui.bench.staff import demo_register
-from ui.games.poker.bench.opening import open_room
-from ui.station import Station
-from ui.table_folder import TableFolder
 from ui.viewmodels.actions import TOO_SOON
 
 Seated = Callable[..., Screen]
@@ -98,7 +88,7 @@ def test_a_hand_with_a_side_pot_from_the_deal_to_the_last_push(dealt: Seated) ->
     assert table(screen).phase is Phase.IDLE
     assert table(screen).seat(2).stack == 59000
     assert label(screen) == "Shuffled and cut: deal hand 2"
-    assert "seat 2 $342" in screen.text("lastHand")
+    assert "$342 to seat 2" in screen.text("lastHand")
     screen.tap("primaryButton")
     assert table(screen).number == 2
 
@@ -119,7 +109,7 @@ def test_a_tap_on_a_later_seat_passes_everyone_before_it_and_undo_forgets_it(
     assert [p.standing for p in table(screen).playing().players if p.seat in (5, 6, 8)] == [
         Standing.FOLDED
     ] * 3
-    assert screen.text("undoButton", "reason") == "4 moves, from seat 5"
+    assert screen.text("undoButton", "reason") == "The last 4 moves"
     screen.tap("undoButton")
     assert table(screen).playing().count_in() == 7, "all of it is taken back"
 
@@ -138,7 +128,8 @@ def test_what_the_stack_cannot_pay_is_not_offered(dealt: Seated) -> None:
     screen.tap("size-other").tap("chip3")
     assert screen.text("padAmount") == "$100"
     assert not screen.enabled("padSet")
-    assert "77.00 expected" in screen.text("padSet", "reason")
+    assert screen.text("padSet", "reason") == "Too much"
+    assert screen.text("padBounds") == "$4 to $77"
     screen.tap("padClear").tap("chip2").tap("padSet")
     assert table(screen).playing().of(6).wager == 2500
 
@@ -158,7 +149,7 @@ def test_the_pots_are_what_is_drawn_in_and_the_table_counts_what_lies_in_front(
     assert screen.text("onTheTable") == "On the table $3"
     assert screen.find("pot0") is None
     with_side_pot(screen)
-    assert screen.text("pot0") == "Main pot  $180  ·  2 3 8"
+    assert screen.text("pot0") == "Main pot  $180  ·  seats 2 3 8"
     screen.tap("size-half-pot")
     assert screen.text("onTheTable") == "On the table $270"
     assert screen.text("seat2", "wager") == "● $90"
@@ -270,7 +261,7 @@ def test_the_list_stays_when_the_deal_is_done(dealt: Seated) -> None:
     assert screen.find("say-string-bet") is None
     screen.tap("say-dealt")
     assert table(screen).phase is Phase.PREFLOP
-    assert screen.text("irregularityTitle") == "What has happened?"
+    assert screen.text("irregularityTitle") == "What happened?"
     assert screen.find("say-dealt") is None
     assert screen.find("say-string-bet") is not None
 
@@ -376,8 +367,7 @@ def test_no_panel_lies_over_a_seat_and_no_key_moves(dealt: Seated) -> None:
 
 
 def test_a_hand_takes_few_taps(qapp: QGuiApplication) -> None:
-    rng = random.Random(17)
-    taps = [taps_of(invented(rng)) for _ in range(9)]
+    taps = [taps_of(from_history(hand)) for hand in simulated_hands(17, 9)]
     assert statistics.median(taps) <= 8
 
 
@@ -392,23 +382,3 @@ def test_after_an_interruption_the_hand_is_compared_or_voided(dealt: Seated) -> 
     screen.shift.on(GAMING)
     screen.settle().tap("confirm-felt-differs")
     assert table(screen).playing().ending is Ending.VOID
-
-
-def test_a_simulated_table_is_open_and_dealt_with_one_tap(
-    qapp: QGuiApplication, tmp_path: Path
-) -> None:
-    folder = TableFolder(tmp_path).create()
-    setup = (load_table("21"), folder, demo_register(folder.staff), MachineClock())
-    with Station(*setup, lambda _: None, simulated=True) as station:
-        open_room(BenchFinger(station.running))
-        controller = station.running.controller
-        step = controller.snapshot().step
-        assert step.command == BeginHand(1, shuffled=True)
-        assert step.refused is None
-        assert isinstance(controller.submit(step.command).result(10), Accepted)
-        assert controller.snapshot().house.table.phase is Phase.DEAL
-    with Station(*setup, lambda _: None, simulated=True) as station:
-        open_room(BenchFinger(station.running))
-        held = station.running.controller.snapshot()
-        assert held.held, "people compare the felt"
-        assert held.dealer is not None

@@ -11,14 +11,19 @@ from typing import Any, Final
 from controller.authority import Command
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
+from controller.domain.words import faces
+from controller.games.poker.card_corrections import CorrectCard, keyed_cards
 from controller.games.poker.core import CORE
 from controller.games.poker.deal import FinishDeal
+from controller.games.poker.floor.clock import CallClock
+from controller.games.poker.irregularities import RULINGS
 from controller.games.poker.offers import Move, offers, offers_to
 from controller.games.poker.phases import Phase
 from controller.games.poker.powers import PokerAction, PokerReason
 from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Hand, Standing, Table
+from controller.games.poker.treaty import awaited
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
 from controller.staff.roles import HouseReason, Reason
@@ -29,20 +34,21 @@ from ui.supervision import reports as house
 from ui.viewmodels.options import Option
 
 I = Irregularity  # noqa: E741 - the table below is read aloud
+_NOT_UP: Final = (Phase.IDLE, Phase.BLINDS, Phase.DEAL, Phase.AWARD)
 CARDS: Final = ("first", "second")
 """Both cards of a hand, one after the other."""
 
 # fmt: off
 _QUESTIONS: Final = {
     "seat":        "Which seat?",
-    "looked":      "Has the player looked at a card?",
-    "card":        "Which of the two cards?",
+    "looked":      "Has the player looked at the cards?",
+    "card":        "Which of the two cards was it?",
     "correctable": "Can the deal be put right?",
-    "correct":     "Is it known which card is the right one?",
+    "correct":     "Is it known which card came first?",
     "move":        "What did the player do?",
-    "decision":    "What does the player do about it?",
+    "decision":    "What does the player want to do?",
     "cause":       "What has happened?",
-    "amount":      "How much lies there, of this street?",
+    "amount":      "How much did the player put out on this street?",
     "first":       "Which two cards? The first:",
     "second":      "Which two cards? The second:",
 }
@@ -61,7 +67,7 @@ _NAMED: Final[dict[str, dict[str, str]]] = {
         Move.ALL_IN: "All-in",
     },
     "decision": {
-        Decision.COMPLETE: "Completes it",
+        Decision.COMPLETE: "Completes the bet",
         Decision.FORFEIT: "Forfeits it and folds",
         Decision.WITHDRAW: "Takes it back",
     },
@@ -207,7 +213,12 @@ def _cannot(what: Irregularity, names: tuple[str, ...]) -> Callable[[Scene], str
     def why(scene: Scene) -> str:
         if scene.held is not None:
             return "The table is held"
-        taken = _taken(scene.house.table, what, names, {})
+        if what is I.CLOCK_EXPIRED and scene.floor.clock is None:
+            return "No clock was called"
+        table = scene.house.table
+        if RULINGS[what].follows and not table.rules.stacks_kept:
+            return "The table is run by pots: decide it at the table"
+        taken = _taken(table, what, names, {})
         return "" if taken else "It cannot have happened"
 
     return why
@@ -224,6 +235,51 @@ def _not_recovered(scene: Scene) -> str:
     if scene.held != COMPARE:
         return "Nothing was interrupted"
     return "" if scene.house.in_round else "No hand is in progress"
+
+
+def _no_clock(scene: Scene) -> str:
+    """One that a restart has cut short is called again; whether one runs, the floor knows."""
+    waits = scene.held is None and any(_awaited(scene, {}))
+    return "" if waits else "Nobody is to act"
+
+
+def _awaited(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Whose decision the table waits for: one seat, unless it is run by pots."""
+    table = scene.house.table
+    if table.at_rest:
+        return ()
+    seats = sorted(player.seat for player in table.playing().players)
+    return tuple(Option(str(seat), f"Seat {seat}") for seat in seats if awaited(table, seat))
+
+
+def _clock(scene: Scene, answers: Answers) -> Command:
+    return CallClock(int(answers.get("seat") or _awaited(scene, answers)[0].code))
+
+
+# A card that was keyed wrong
+
+
+def _keyed(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Where the table stands in a hand, every card that lies face up."""
+    table = scene.house.table
+    cards = () if scene.held or table.phase in _NOT_UP else keyed_cards(table.playing())
+    return tuple(Option(str(card), faces((card,))) for card in cards)
+
+
+def _nothing_keyed(scene: Scene) -> str:
+    return "" if _keyed(scene, {}) else "No card is face up"
+
+
+def _corrected(_: Scene, answers: Answers) -> Command:
+    return CorrectCard(Card.parse(answers["was"]), Card.parse(answers["card"]))
+
+
+def _face_up(scene: Scene, _: Answers) -> frozenset[str]:
+    return frozenset(face_up(scene.house.table))
+
+
+def _by_pots(scene: Scene, _: Answers) -> bool:
+    return not scene.house.table.rules.stacks_kept
 
 
 # The rows
@@ -260,13 +316,17 @@ REPORTS: Final[tuple[Entry, ...]] = (
     _ruled(I.HOLE_CARD_EXPOSED,     "Hole card turned up",          "seat", "card"),
     _ruled(I.BOXED_CARD,            "Boxed card",                   "seat", "card"),
     _ruled(I.WRONG_NUMBER_OF_HANDS, "Wrong number of hands",        "correctable"),
-    Entry("dealt", REPORT, "The deal is done: something else", PokerAction.DEAL_CARDS,
+    Entry("dealt", REPORT, "Deal is done: other mistakes", PokerAction.DEAL_CARDS,
           lambda _, __: FinishDeal(), (), _not_dealing, at_once=True),
     # the board
     _ruled(I.FLOP_TOO_MANY,         "Too many cards in the flop"),
     _ruled(I.TWO_CARDS,             "Two cards turned",             "correct"),
-    _ruled(I.WRONG_BURN,            "No burn, or two"),
+    _ruled(I.WRONG_BURN,            "Wrong burn: none, or two"),
     _ruled(I.DEALT_EARLY,           "Dealt before betting was over"),
+    Entry("correct-card", REPORT, "Card was keyed wrong", HouseAction.OVERRIDE_CARD, _corrected,
+          (Ask("was", "Which card is wrong on the screen?", options=_keyed),
+           Ask("card", "Which card is it?", Kind.CARD, not_these=_face_up)), _nothing_keyed,
+          reasons=lambda _, __: (HouseReason.KEYED_WRONG,)),
     # hands
     _ruled(I.HAND_FOULED,           "Too few or too many cards",    "seat"),
     _ruled(I.HAND_KILLED,           "Dealer mucked a live hand",    "seat"),
@@ -277,7 +337,10 @@ REPORTS: Final[tuple[Entry, ...]] = (
     _ruled(I.SHORT_CALL,            "Call too small",               "seat", "amount", "decision"),
     _ruled(I.SHORT_RAISE,           "Bet or raise too small",       "seat", "amount", "decision"),
     _ruled(I.STRING_BET,            "String bet",                   "seat", "amount"),
-    _ruled(I.CLOCK_EXPIRED,         "The clock has run out",        "seat"),
+    Entry("call-clock", REPORT, "Call the clock", PokerAction.CALL_CLOCK,
+          _clock, (Ask("seat", "Which seat?", options=_awaited, only_if=_by_pots),), _no_clock,
+          outcome="The player has one minute to act, then ten seconds are counted down"),
+    _ruled(I.CLOCK_EXPIRED,         "Time is up: fold the hand",    "seat"),
     # people, and the hand as a whole
     house.DISPUTE,
     house.INCIDENT,

@@ -1,22 +1,19 @@
-"""Entries of the supervisor's panel for the poker room: seats, stacks, stakes, cards, closing."""
+"""Entries of the supervisor's panel for the poker room: stacks, results, stakes, cards, closing."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from controller.authority import Command
+from controller.domain.money import Money
+from controller.games.poker.award import CorrectResult
+from controller.games.poker.desk_counts import CountStacks, with_chips
 from controller.games.poker.floor.cards import AskForCards, ReportMutilated
 from controller.games.poker.floor.hands import DeclareLastHands, WithdrawLastHands
-from controller.games.poker.floor.players import AssignSeat, FreeSeat
-from controller.games.poker.floor.waiting import LeaveWaitingList
 from controller.games.poker.powers import PokerAction
-from controller.games.poker.rules import Limit
-from controller.games.poker.stacks import (
-    ChangeStakes,
-    CountStack,
-    OfferSeat,
-    PickUpChips,
-    seats_to_give_up,
-)
+from controller.games.poker.rules import Limit, PokerRules
+from controller.games.poker.stacks import ChangeStakes, CountStack
 from controller.staff.powers import HouseAction
+from controller.tournament.format import SEATS_MAX
 from ui.forms.asks import (
     DECK,
     YES_NO,
@@ -29,46 +26,30 @@ from ui.forms.asks import (
     fixed,
     int_of,
     money_of,
-    places,
     seated,
     when,
     words,
     yes,
 )
 from ui.forms.entries import Entry
+from ui.games.poker.seats import SEAT_ENTRIES
 from ui.supervision.groups import CARDS, OPEN, PLAYERS, TABLE
 from ui.viewmodels.options import Option
 
-
-def _empty(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    floor = scene.floor
-    return places(scene, lambda n: floor.seat(n).player is None and not floor.seat(n).closed)
-
-
-def _kept(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return places(scene, lambda n: any(one.place == n for one in scene.floor.assigned))
-
-
-def _waiting(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(Option(one.player, f"Player {one.player}") for one in scene.floor.waiting)
-
-
-def _missed(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    proposed = seats_to_give_up(scene.house.table)
-    return places(scene, lambda n: n in proposed)
-
-
-def _nobody(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (Option("nobody", "Nobody"), *seated(scene, answers))
+DROP: Final = "drop"
+"""The house's commission, as one of those a result is corrected between."""
 
 
 def _everybody(scene: Scene) -> tuple[int, ...]:
     return tuple(seat.place for seat in scene.floor.seated())
 
 
-def _offer(_: Scene, answers: Answers) -> Command:
-    wanted = () if answers["by"] == "nobody" else (int_of(answers, "by"),)
-    return OfferSeat(int_of(answers), wanted)
+# Stakes
+
+
+def _now(figure: Callable[[PokerRules], int]) -> Callable[[Scene], Money]:
+    """What holds now, and stays where nothing else is keyed."""
+    return lambda scene: Money(figure(scene.floor.rules))
 
 
 def _stakes(scene: Scene, answers: Answers) -> Command:
@@ -77,10 +58,33 @@ def _stakes(scene: Scene, answers: Answers) -> Command:
         Limit(answers["limit"]),
         small,
         2 * small,
-        int(money_of(answers, "ante")) if yes(answers, "antes") else 0,
+        int(money_of(answers, "ante")),
         int(money_of(answers, "bank")),
         _everybody(scene) if yes(answers, "agreed") else (),
     )
+
+
+# Results and cards
+
+
+def _sides(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    both = (*seated(scene, answers), Option(DROP, "The commission drop"))
+    return tuple(one for one in both if one.code != answers.get("from"))
+
+
+def _corrected(_: Scene, answers: Answers) -> Command:
+    moved = int(money_of(answers))
+    sides = {answers["from"]: -moved, answers["to"]: moved}
+    return CorrectResult(
+        tuple((int(side), by) for side, by in sides.items() if side != DROP), sides.get(DROP, 0)
+    )
+
+
+def _no_result(scene: Scene) -> str:
+    table = scene.house.table
+    if not table.at_rest:
+        return "A hand is in progress"
+    return "" if table.hand is not None else "No hand was played"
 
 
 def _new_cards(_: Scene, answers: Answers) -> Command:
@@ -89,107 +93,68 @@ def _new_cards(_: Scene, answers: Answers) -> Command:
     return AskForCards(answers["deck"], int_of(answers, "players"))
 
 
-_EMPTY: Final = choice("place", "Which seat?", _empty, "Every seat is taken")
-_SEATED: Final = choice("place", "Which seat?", seated, "Nobody is seated")
-_WAITS: Final = choice("player", "Who?", _waiting, "Nobody waits")
-_WHY: Final = fixed(("mutilated", "A card is mutilated"), ("asked", "Players ask for them"))
+def _not_declared(scene: Scene) -> str:
+    return "" if scene.floor.last_hands is not None else "They were not announced"
 
+
+def _not_kept(scene: Scene) -> str:
+    kept = scene.house.table.rules.stacks_kept
+    return "" if kept else "The table is run by pots: stacks are not kept"
+
+
+def _not_counted_here(scene: Scene) -> str:
+    house: Any = scene.house
+    elsewhere = house.desk is None or house.table.rules.stacks_kept
+    return "Only in a tournament run by pots" if elsewhere else ""
+
+
+def _count_of(place: int) -> Ask:
+    """How much lies in front of a player who has chips."""
+
+    def has_chips(scene: Scene, _: Answers) -> bool:
+        return place in with_chips(scene.house.table)
+
+    text = f"Seat {place}: how much was counted?"
+    return Ask(f"seat{place}", text, Kind.MONEY, only_if=has_chips, called=f"Seat {place}")
+
+
+def _stacks_counted(scene: Scene, answers: Answers) -> Command:
+    places = with_chips(scene.house.table)
+    return CountStacks(tuple((n, int(money_of(answers, f"seat{n}"))) for n in places))
+
+
+_COUNTS: Final = tuple(_count_of(place) for place in range(1, SEATS_MAX + 1))
+_SEATED: Final = choice("place", "Which seat?", seated, "Nobody is seated")
+_WHY: Final = fixed(("mutilated", "A card is damaged"), ("asked", "The players ask for them"))
+
+# fmt: off
 ENTRIES: Final = (
-    Entry(
-        "assign-seat",
-        PLAYERS,
-        "Assign a seat",
-        PokerAction.ASSIGN_SEAT,
-        lambda _, a: AssignSeat(int_of(a), a["player"], yes(a, "moved")),
-        (_WAITS, _EMPTY, choice("moved", "From another table?", YES_NO)),
-        OPEN,
-    ),
-    Entry(
-        "free-seat",
-        PLAYERS,
-        "Keep a seat no longer",
-        PokerAction.ASSIGN_SEAT,
-        lambda _, a: FreeSeat(int_of(a)),
-        (choice("place", "Which seat?", _kept, "No seat is kept"),),
-    ),
-    Entry(
-        "offer-seat",
-        PLAYERS,
-        "Offer a seat to the players",
-        PokerAction.OFFER_SEAT,
-        _offer,
-        (_EMPTY, choice("by", "Who of them wants it?", _nobody)),
-        OPEN,
-    ),
-    Entry(
-        "waiting-list",
-        PLAYERS,
-        "Take off the waiting list",
-        PokerAction.WAITING_LIST,
-        lambda _, a: LeaveWaitingList(a["player"]),
-        (_WAITS,),
-    ),
-    Entry(
-        "count-stack",
-        PLAYERS,
-        "Count a stack",
-        PokerAction.COUNT_STACK,
-        lambda _, a: CountStack(int_of(a), int(money_of(a))),
-        (_SEATED, amount("amount", "How much was counted?")),
-    ),
-    Entry(
-        "pick-up-chips",
-        PLAYERS,
-        "Pick up chips",
-        PokerAction.PICK_UP_CHIPS,
-        lambda _, a: PickUpChips(int_of(a)),
-        (choice("place", "Which seat?", _missed, "Nobody has missed two laps"),),
-    ),
-    Entry(
-        "change-stakes",
-        TABLE,
-        "Change limits and blinds",
-        PokerAction.CHANGE_STAKES,
-        _stakes,
-        (
-            choice("agreed", "Do all players agree?", YES_NO),
-            choice("limit", "Which limit?", words(*Limit)),
-            amount("small", "Small blind?"),
-            choice("antes", "With antes?", YES_NO),
-            Ask("ante", "Which ante?", Kind.MONEY, only_if=when("antes", "yes")),
-            amount("bank", "Minimum bank?"),
-        ),
-        OPEN,
-    ),
-    Entry(
-        "last-hands",
-        TABLE,
-        "Declare the last three hands",
-        PokerAction.LAST_HANDS,
-        lambda _, __: DeclareLastHands(),
-        (),
-        OPEN,
-    ),
-    Entry(
-        "withdraw-last-hands",
-        TABLE,
-        "Withdraw the last hands",
-        HouseAction.WITHDRAW_NOTICE,
-        lambda _, __: WithdrawLastHands(),
-        (),
-        lambda scene: "" if scene.floor.last_hands is not None else "They were not declared",
-    ),
-    Entry(
-        "new-cards",
-        CARDS,
-        "New cards are due",
-        PokerAction.ASK_FOR_CARDS,
-        _new_cards,
-        (
-            DECK,
-            choice("why", "Why?", _WHY),
-            Ask("players", "How many players ask?", Kind.NUMBER, only_if=when("why", "asked")),
-        ),
-        OPEN,
-    ),
+    *SEAT_ENTRIES,
+    Entry("count-stack", PLAYERS, "Count a stack", PokerAction.COUNT_STACK,
+          lambda _, a: CountStack(int_of(a), int(money_of(a))),
+          (_SEATED, amount("amount", "How much was counted?")), _not_kept),
+    Entry("count-for-desk", PLAYERS, "Count every stack for the desk", PokerAction.COUNT_FOR_DESK,
+          _stacks_counted, _COUNTS, _not_counted_here),
+    Entry("correct-result", PLAYERS, "Correct the last hand", PokerAction.CORRECT_RESULT,
+          _corrected,
+          (choice("from", "Who gives back?", _sides), choice("to", "Who gets it?", _sides),
+           amount("amount", "How much?")), _no_result),
+    Entry("change-stakes", TABLE, "Change limits and blinds", PokerAction.CHANGE_STAKES,
+          _stakes,
+          (choice("agreed", "Do all players agree?", YES_NO),
+           choice("limit", "Which limit?", words(*Limit)),
+           Ask("small", "Small blind?", Kind.MONEY, present=_now(lambda rules: rules.small)),
+           Ask("ante", "Ante? 0: none", Kind.MONEY, present=_now(lambda rules: rules.ante)),
+           Ask("bank", "Minimum bank?", Kind.MONEY, present=_now(lambda rules: rules.bank_min))),
+          OPEN),
+    Entry("last-hands", TABLE, "Announce the last three hands", PokerAction.LAST_HANDS,
+          lambda _, __: DeclareLastHands(), (), OPEN),
+    Entry("withdraw-last-hands", TABLE, "Withdraw the last hands", HouseAction.WITHDRAW_NOTICE,
+          lambda _, __: WithdrawLastHands(), (), _not_declared),
+    Entry("new-cards", CARDS, "New cards are wanted", PokerAction.ASK_FOR_CARDS,
+          _new_cards,
+          (DECK, choice("why", "Why?", _WHY),
+           Ask("players", "How many players ask?", Kind.NUMBER, only_if=when("why", "asked"))),
+          OPEN),
 )
+# fmt: on

@@ -8,16 +8,10 @@ from controller.domain.words import dollars
 from controller.games.poker.betting import PlayerChecked
 from controller.games.poker.moves import Passed
 from controller.games.poker.offers import Move, Size
-from controller.games.poker.rules import Limit, PokerRules
-from controller.games.poker.words import seats
+from controller.games.poker.rules import PokerRules
+from controller.games.poker.words import LIMITS, seats
 
 GAME: Final = "Hold'em"
-LIMITS: Final = {
-    Limit.FIXED: "fixed limit",
-    Limit.HALF_POT: "half-pot limit",
-    Limit.POT_LIMIT: "pot limit",
-    Limit.NO_LIMIT: "no-limit",
-}
 SIZES: Final = {Size.HALF_POT: "½ pot", Size.POT: "Pot", Size.ALL_IN: "All-in"}
 
 
@@ -35,7 +29,7 @@ def why(refused: Refused | None) -> str:
     """The detail where it says more; nothing where nothing is refused."""
     if refused is None:
         return ""
-    return (refused.detail or refused.refusal.value).rstrip(".")
+    return (refused.more or refused.said).rstrip(".")
 
 
 def passing(passed: Passed) -> str:

@@ -13,26 +13,31 @@ from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.words import dollars
+from controller.floor.decks import ShuffleDeck
 from controller.floor.state import Status
-from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.award import AwardPots, FinishHand, dealer_says
 from controller.games.poker.betting import DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE
-from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal, street_due
+from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal, dealt, street_due
+from controller.games.poker.keyed_pots import FoldSeats
 from controller.games.poker.moves import CheckRound, KeyMoves, TakeBackMoves
 from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import Phase
-from controller.games.poker.showdown import MuckHand, PassIn, next_to_show
-from controller.games.poker.state import Table
+from controller.games.poker.seating import ComeBack, GoAway, LeaveTable
+from controller.games.poker.showdown import MuckHand, PassIn, next_to_show, showing
+from controller.games.poker.state import Hand, Player, Standing, Table
+from controller.games.poker.steps import likely
 from controller.games.poker.words import pot_name, seats
 from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.card_pad import HandPadViewModel
-from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
+from ui.games.poker.viewmodels.keyed import Keyed
+from ui.games.poker.viewmodels.passing import as_passed
+from ui.games.poker.viewmodels.pots import NOTHING_KEYED, Keying, derive_key
 from ui.games.poker.viewmodels.settlement import (
     NOT_BEGUN,
-    PushViewModel,
     Walk,
     pot_asked,
     pots_to_push,
@@ -42,7 +47,6 @@ from ui.games.poker.viewmodels.settlement import (
 from ui.games.poker.words import passing, raised, why
 from ui.shown import Shown
 from ui.viewmodels.actions import (
-    TOO_SOON,
     ActionsProps,
     ActionsViewModel,
     Primary,
@@ -56,12 +60,19 @@ from ui.viewmodels.panels import PanelsViewModel
 
 
 @frozen
+class SidePot:
+    """One more pot is keyed: nothing goes on record yet."""
+
+
+@frozen
 class NextPot:
     """The winners of a pot are named, or it is pushed, and others come after it: nothing goes on
     record yet."""
 
 
-def derive_primary(shown: Shown, keyed_to: int = 0, walk: Walk = NOT_BEGUN) -> Primary:
+def derive_primary(
+    shown: Shown, keyed_to: int = 0, walk: Walk = NOT_BEGUN, keying: Keying = NOTHING_KEYED
+) -> Primary:
     """The step that takes the hand on."""
     snapshot, table = shown.snapshot, shown.snapshot.house.table
     if snapshot.held == COMPARE:
@@ -70,31 +81,46 @@ def derive_primary(shown: Shown, keyed_to: int = 0, walk: Walk = NOT_BEGUN) -> P
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
     offered = offers(as_passed(table, keyed_to).table)
-    primary = _likely(offered) if offered else _step(shown, walk)
-    return replace(primary, reason=LEAVE_FIRST) if supervised(shown) else primary
+    primary = _likely(offered) if offered else derive_key(shown, keying) or _step(shown, walk)
+    if not supervised(shown):
+        return primary
+    return replace(primary, text=_short(primary), reason=LEAVE_FIRST)
+
+
+def _short(primary: Primary) -> str:
+    """Over a reason there is room for one line."""
+    match primary.command:
+        case BeginHand(number=number):
+            return f"Deal hand {number}"
+        case AwardPots() | NextPot():
+            return "Push the pots"
+    return primary.text
 
 
 def _likely(offered: Offers) -> Primary:
     """Check or call; who is bound to a wager makes it."""
-    seat, due = offered.seat, offered.due
-    if due is not None and due.to not in (offered.wager, offered.wager + offered.call):
-        if due.to == offered.all_in:
-            return Primary(f"All-in {dollars(due.to)}", KeyMoves(seat, Move.ALL_IN))
-        text = f"{raised(offered.opening)} {dollars(due.to)}"
-        return Primary(text, KeyMoves(seat, offered.opening, due.to))
-    if not offered.call:
-        return Primary("Check", KeyMoves(seat, Move.CHECK))
-    all_in = " all-in" if offered.wager + offered.call == offered.all_in else ""
-    return Primary(f"Call {dollars(offered.call)}{all_in}", KeyMoves(seat, Move.CALL))
+    command = likely(offered)
+    match command.move:
+        case Move.CHECK:
+            return Primary("Check", command)
+        case Move.CALL:
+            all_in = " all-in" if offered.wager + offered.call == offered.all_in else ""
+            return Primary(f"Call {dollars(offered.call)}{all_in}", command)
+        case Move.ALL_IN:
+            return Primary(f"All-in {dollars(offered.all_in)}", command)
+    return Primary(f"{raised(offered.opening)} {dollars(command.to or 0)}", command)
 
 
 def _step(shown: Shown, walk: Walk) -> Primary:
     step, table = shown.snapshot.step, shown.snapshot.house.table
     match step.command:
+        case ShuffleDeck(deck=deck):
+            return Primary(f"Deck {deck} is shuffled by hand", step.command)
         case BeginHand(number=number, shuffled=shuffled):
             text = f"Deal hand {number}"
             said = f"Shuffled and cut: deal hand {number}"
-            return Primary(said if shuffled else text, step.command, why(step.refused))
+            short = step.refused is not None or not shuffled
+            return Primary(text if short else said, step.command, why(step.refused))
         case DealHoleCards():
             return Primary("Deal two cards each", step.command)
         case FinishDeal():  # everyone is all-in by the blinds: no key of a seat says it
@@ -112,7 +138,7 @@ def _step(shown: Shown, walk: Walk) -> Primary:
         cards = "three cards" if step.cards_due == 3 else "the card"
         return Primary("Deal", reason=f"Key {cards}")
     player = next_to_show(table) if table.phase is Phase.SHOWDOWN else None
-    reason = f"Seat {player.seat} shows first" if player else "Waiting for the table"
+    reason = f"Seat {player.seat} is to show" if player else "Waiting for the table"
     return Primary("Push the pots", reason=reason)
 
 
@@ -128,10 +154,14 @@ def _push(shown: Shown, walk: Walk) -> Primary:
     return Primary(push_text(shown, walk), award if last else NextPot())
 
 
-def side_keys(shown: Shown, keyed_to: int = 0) -> dict[str, tuple[str, Command | None]]:
+def side_keys(
+    shown: Shown, keyed_to: int = 0, keying: Keying = NOTHING_KEYED
+) -> dict[str, tuple[str, Command | None]]:
     """Each key by its code: what it says, and what it does; none where it cannot be used."""
     table = shown.snapshot.house.table
-    if table.phase is Phase.SHOWDOWN:
+    if not table.rules.stacks_kept:
+        return dict(_pot_keys(shown, keying))
+    if not table.at_rest and showing(table):
         player = next_to_show(table)
         seat = player.seat if player else 0
         found: dict[str, tuple[str, Command]] = {
@@ -152,18 +182,36 @@ def side_keys(shown: Shown, keyed_to: int = 0) -> dict[str, tuple[str, Command |
     }
 
 
+def _pot_keys(shown: Shown, keying: Keying) -> Iterator[tuple[str, tuple[str, Command | None]]]:
+    """Run by pots: a street is told, those marked fold; then one more pot is keyed."""
+    table = shown.snapshot.house.table
+    open_ = not table.at_rest and shown.snapshot.held is None and not supervised(shown)
+    if open_ and table.playing().keyed:
+        several = dealer_says(table) and not keying.side
+        yield "sidePot", ("Side pot", SidePot() if several else None)
+        return
+    street, folds = DealStreet(()), FoldSeats(keying.marked)
+    due = street_due(dealt(table)) if open_ and CORE.can(table, street) else None
+    yield "street", (due.value.capitalize() if due else "Street", street if due else None)
+    yield "foldMarked", ("Fold", folds if open_ and CORE.can(table, folds) else None)
+
+
 def derive_actions(
-    shown: Shown, keyed_to: int = 0, walk: Walk = NOT_BEGUN, keyed: int = 0
+    shown: Shown,
+    keyed_to: int = 0,
+    walk: Walk = NOT_BEGUN,
+    keyed: int = 0,
+    keying: Keying = NOTHING_KEYED,
 ) -> ActionsProps:
     """The bar; `keyed`: so many cards of those that are turned over."""
-    primary = derive_primary(shown, keyed_to, walk)
+    primary = derive_primary(shown, keyed_to, walk, keying)
     floor = shown.snapshot.house.floor
-    note = undo_note(shown, keyed_to, walk, keyed)
+    note = "The taps" if keying != NOTHING_KEYED else undo_note(shown, keyed_to, walk, keyed)
     return ActionsProps(
         primary_text=primary.text,
         primary_reason=primary.reason,
         primary_enabled=primary.enabled,
-        keys=tuple(_keys(shown, keyed_to)),
+        keys=tuple(_keys(shown, keyed_to, keying)),
         undo_note=note or undo_objection(shown),
         undo_enabled=bool(note),
         irregularity_enabled=floor is None or floor.status is Status.OPEN,
@@ -171,9 +219,9 @@ def derive_actions(
     )
 
 
-def _keys(shown: Shown, keyed_to: int) -> Iterator[SideKey]:
+def _keys(shown: Shown, keyed_to: int, keying: Keying) -> Iterator[SideKey]:
     if shown.snapshot.held is None:
-        for code, (text, command) in side_keys(shown, keyed_to).items():
+        for code, (text, command) in side_keys(shown, keyed_to, keying).items():
             yield SideKey(code, text, command is not None)
 
 
@@ -195,19 +243,37 @@ def undo_note(shown: Shown, keyed_to: int, walk: Walk, keyed: int) -> str:
     if walk != NOT_BEGUN:
         return "The last pot" if walk.pushed else "Who wins"
     if keyed_to:
-        return passing(as_passed(table, keyed_to)).rstrip(".")
+        passed = as_passed(table, keyed_to)
+        count = len(passed.moves)
+        return passing(passed).rstrip(".") if count == 1 else f"{count} seats pass"
     if snapshot.undo is None:
         return ""
-    back = snapshot.undo.by
-    return _moves(table, back) if isinstance(back, TakeBackMoves) else snapshot.undo.what
+    back, what = snapshot.undo.by, snapshot.undo.what
+    match back:
+        case TakeBackMoves() if table.rules.stacks_kept:
+            return _moves(table, back)
+        case LeaveTable() | ComeBack() | GoAway():
+            return f"Seat {back.seat} {what.lower()}"
+    return what
 
 
 def _moves(table: Table, back: TakeBackMoves) -> str:
-    """`Seat 8`, or `3 moves, from seat 5`."""
+    """`Seat 8 folds`, or `The last 3 moves`."""
     count = table.playing().actions - back.standing
-    before = table.earlier[-count]
-    seat = before.players[existing(before.turn, "nobody's turn")].seat
-    return f"Seat {seat}" if count == 1 else f"{count} moves, from seat {seat}"
+    if count > 1:
+        return f"The last {count} moves"
+    before = table.earlier[-1]
+    turn = existing(before.turn, "nobody's turn")
+    was = before.players[turn]
+    return f"Seat {was.seat} {_move(before, was, table.playing().of(was.seat))}"
+
+
+def _move(before: Hand, was: Player, now: Player) -> str:
+    if now.standing is not Standing.IN:
+        return "folds"
+    if now.wager > before.high:
+        return "raises" if before.high else "bets"
+    return "calls" if now.wager > was.wager else "checks"
 
 
 class PokerActions(ActionsViewModel):
@@ -218,40 +284,40 @@ class PokerActions(ActionsViewModel):
         bridge: Bridge,
         panels: PanelsViewModel,
         drawn: Drawn,
-        passing_: PassingViewModel,
-        push: PushViewModel,
+        keyed: Keyed,
         pad: HandPadViewModel,
     ) -> None:
         super().__init__(bridge, panels, drawn)
-        self._passing, self._push, self._pad = passing_, push, pad
-        for one in (passing_, push, pad):
-            one.changed.connect(self.refresh)
+        self._passing, self._push, self._pots, self._pad = *keyed, pad
+        for changed in (*keyed.changes(), pad.changed):
+            changed.connect(self.refresh)
 
     def meaning(self, shown: Shown) -> tuple[Primary, object]:
         table: Table = shown.snapshot.house.table
         about = table.number, table.phase, table.hand.actions if table.hand else 0
-        return derive_primary(shown, self._passing.seat, self._push.walk), about
+        walk, keying = self._push.walk, self._pots.keying
+        return derive_primary(shown, self._passing.seat, walk, keying), about
 
     def bar(self, shown: Shown) -> ActionsProps:
         keyed = len(self._pad.keyed)
-        return derive_actions(shown, self._passing.seat, self._push.walk, keyed)
+        walk, keying = self._push.walk, self._pots.keying
+        return derive_actions(shown, self._passing.seat, walk, keyed, keying)
 
     @Slot(str)
     def key(self, code: str) -> None:
         if self.shown is None:
             return
-        _, command = side_keys(self.shown, self._passing.seat).get(code, ("", None))
-        if command is None:
-            return
-        if self._passing.read:
+        keys = side_keys(self.shown, self._passing.seat, self._pots.keying)
+        _, command = keys.get(code, ("", None))
+        if command is not None and self._passing.read():
             self.submit(command)
-        else:
-            self.early.emit(TOO_SOON)
 
     def submit(self, command: Command, reason: Reason | None = None) -> None:
         if isinstance(command, NextPot):
             self._asked = False
             self._push.go_on()
+        elif isinstance(command, SidePot):
+            self._pots.key_side_pot()
         else:
             super().submit(command, reason)
 
@@ -261,5 +327,5 @@ class PokerActions(ActionsViewModel):
             self._pad.take_back()
         elif self._passing.seat:
             self._passing.choose(0)
-        elif not self._push.go_back():
+        elif not self._pots.forget() and not self._push.go_back():
             super().undo()

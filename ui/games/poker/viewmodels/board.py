@@ -46,6 +46,8 @@ def derive_middle(shown: Shown, keyed_to: int = 0) -> MiddleProps:
     cards = (*board, *("",) * (5 - len(board)))
     if table.at_rest:
         return MiddleProps(cards)
+    if not table.rules.stacks_kept and not hand.keyed:
+        return MiddleProps(cards)  # nobody has told what lies there
     pots = tuple(
         PotRow(title(index), dollars(pot.amount), " ".join(map(str, pot.eligible)))
         for index, pot in enumerate(in_the_middle(hand))

@@ -10,16 +10,19 @@ from PySide6.QtCore import Signal, Slot
 from controller.authority import Command
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.frozen import frozen
+from controller.domain.words import dollars
+from controller.games.poker.card_corrections import keyed_cards
 from controller.games.poker.deal import DealStreet, street_due
-from controller.games.poker.phases import Phase
-from controller.games.poker.showdown import TableHand, next_to_show, to_be_turned_up
+from controller.games.poker.showdown import TableHand, next_to_show, showing, to_be_turned_up
 from controller.games.poker.state import Table
+from controller.games.poker.wagering import uncalled_part
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import IRREGULARITIES, PanelsViewModel
 from ui.viewmodels.words import BACK
 
+BURN: Final = "Burn a card first."
 ORDER: Final = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
 """Spades, hearts, diamonds, clubs, each from the ace down."""
 
@@ -39,7 +42,7 @@ def cards_asked(shown: Shown) -> CardsAsked:
     snapshot, table = shown.snapshot, shown.snapshot.house.table
     if snapshot.held is not None or table.at_rest or not table.rules.keyed:
         return CardsAsked()
-    shows = table.phase is Phase.SHOWDOWN or to_be_turned_up(table)
+    shows = showing(table) or to_be_turned_up(table)
     if shows and (player := next_to_show(table)) is not None:
         return CardsAsked(f"Seat {player.seat} shows", 2, player.seat)
     street = street_due(table) if snapshot.step.cards_due else None
@@ -70,22 +73,28 @@ def derive_card_pad(shown: Shown, keyed: tuple[str, ...] = ()) -> HandPadProps:
     if not asked.count:
         return HandPadProps()
     up = {*face_up(shown.snapshot.house.table), *keyed}
-    why = "Burn a card first." if not asked.seat else "Both cards, or the key beside Undo."
     return HandPadProps(
         visible=True,
         title=asked.title,
         hand=(*keyed, *(BACK,) * (asked.count - len(keyed))),
-        why=why,
+        why=_first(shown, asked),
         wrong=not asked.seat,
         out=tuple(name in up for name in ORDER),
     )
 
 
+def _first(shown: Shown, asked: CardsAsked) -> str:
+    """What is done before the cards are keyed: the pad lies over the guidance line."""
+    hand = shown.snapshot.house.table.playing()
+    uncalled = None if hand.drawn_in else uncalled_part(hand)
+    back = "" if uncalled is None else f"Give {dollars(uncalled[1])} back to seat {uncalled[0]}. "
+    then = "Key both cards, or tap what the player does with them." if asked.seat else BURN
+    return f"{back}{then}"
+
+
 def face_up(table: Table) -> set[str]:
     """The cards that everybody sees."""
-    hand = table.playing()
-    shown = (card for player in hand.players for card in player.cards)
-    return {str(card) for card in (*hand.board, *shown)}
+    return {str(card) for card in keyed_cards(table.playing())}
 
 
 def command_of(asked: CardsAsked, keyed: tuple[str, ...]) -> Command:

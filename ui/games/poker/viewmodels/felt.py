@@ -1,8 +1,8 @@
 """The seats as the dealer sees them, and what a tap on one does.
 
-During the betting a tap on a later seat passes everyone before it. Between hands, and with a long
-press at any time, a tap opens the panel of the seat. Where the dealer says who wins, it names a
-winner of the pot that is pushed next.
+During the betting a tap on a later seat passes everyone before it. Between hands, with a long press
+at any time, and where nobody was dealt in, a tap opens the panel of the seat. Where the dealer says
+who wins, it names a winner of the pot that is pushed next.
 """
 
 from dataclasses import replace
@@ -14,14 +14,18 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
 from controller.games.poker.betting import PlayerChecked
+from controller.games.poker.floor.players import assigned_at
 from controller.games.poker.moves import KeyMoves, Passed, passed_to
 from controller.games.poker.offers import offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.showdown import next_to_show
-from controller.games.poker.state import Ending, Hand, Player, Seat, Standing, Table
+from controller.games.poker.state import Ending, Hand, Player, Seat, Standing, Table, has_chips
 from ui.bridge import Bridge
-from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
-from ui.games.poker.viewmodels.settlement import PushViewModel, dealer_says_now
+from ui.games.poker.house import floor_of
+from ui.games.poker.viewmodels.clock import derive_clock
+from ui.games.poker.viewmodels.keyed import Keyed
+from ui.games.poker.viewmodels.passing import as_passed
+from ui.games.poker.viewmodels.settlement import dealer_says_now
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.panels import PLACE, PanelsViewModel
@@ -42,8 +46,8 @@ class SeatProps:
 
     number: int = 0
     state: str = ""
-    """`free`, `away`, `waits`, `posts`, `broke`, `in`, `check`, `all-in`, `folded`, `mucked`,
-    `dead`, `passed in`, `won`."""
+    """`free`, `kept`, `away`, `waits`, `posts`, `broke`, `in`, `left`, `check`, `all-in`, `folded`,
+    `mucked`, `dead`, `passed in`, `won`."""
     stack: str = ""
     wager: str = ""
     """In front of the player: not drawn in yet."""
@@ -60,6 +64,10 @@ class SeatProps:
     chosen: bool = False
     """Named as a winner of the pot that is pushed next."""
     opened: bool = False
+    clock: str = ""
+    """What is left to a player on the clock."""
+    urgent: bool = False
+    """The last ten seconds of it, or time is up."""
 
 
 def derive_seat(shown: Shown, number: int, keyed_to: int = 0) -> SeatProps:
@@ -69,18 +77,18 @@ def derive_seat(shown: Shown, number: int, keyed_to: int = 0) -> SeatProps:
     passed = as_passed(table, keyed_to)
     hand = passed.table.hand
     if hand is None or not hand.has(number):
-        return _not_in(seat, hand if not table.at_rest else None)
+        return _kept(shown, _not_in(table, seat, hand if not table.at_rest else None))
     if table.at_rest:
-        return _afterwards(seat, hand)
+        return _kept(shown, _afterwards(table, seat, hand))
     player = hand.of(number)
-    state = _state(hand, player)
+    state = _state(table, hand, player)
     moved = next((move for move in passed.moves if move.seat == number), None)
     if isinstance(moved, PlayerChecked):
         state = "check"
     return SeatProps(
         number=number,
         state=state,
-        stack=dollars(player.stack),
+        stack=dollars(player.stack) if table.rules.stacks_kept else "",
         wager=dollars(player.wager) if player.wager and _in_front(table, hand) else "",
         button=hand.button == number,
         blind=_blind(hand, number),
@@ -91,7 +99,7 @@ def derive_seat(shown: Shown, number: int, keyed_to: int = 0) -> SeatProps:
 
 
 def _in_front(table: Table, hand: Hand) -> bool:
-    return not hand.drawn_in and table.phase is not Phase.SHOWDOWN
+    return not hand.drawn_in and not hand.keyed and table.phase is not Phase.SHOWDOWN
 
 
 def _blind(hand: Hand, number: int) -> str:
@@ -105,34 +113,42 @@ def _cards(table: Table, player: Player) -> tuple[str, ...]:
     return card_codes((None, None)) if holds and table.phase is not Phase.BLINDS else ()
 
 
-def _state(hand: Hand, player: Player) -> str:
+def _state(table: Table, hand: Hand, player: Player) -> str:
     if player.standing is not Standing.IN:
         return _GONE[player.standing]
     if player.passed_in:
         return "passed in"
+    if not table.rules.stacks_kept:
+        return "in"
     if not player.stack:
         return "all-in"
     checked = player.acted == 0 and hand.high == 0 and not hand.drawn_in
     return "check" if checked else "in"
 
 
-def _not_in(seat: Seat, hand: Hand | None) -> SeatProps:
+def _not_in(table: Table, seat: Seat, hand: Hand | None) -> SeatProps:
     if not seat.player:
         state = "free"
     elif seat.away:
         state = "away"
-    elif not seat.stack:
+    elif not has_chips(table.rules, seat):
         state = "broke"
     else:
         state = "posts" if seat.posting else "waits" if seat.waits or hand else "in"
     button = hand is not None and hand.button == seat.number
-    stack = dollars(seat.stack) if seat.player else ""
+    stack = dollars(seat.stack) if seat.player and table.rules.stacks_kept else ""
     return SeatProps(seat.number, state, stack, button=button)
 
 
-def _afterwards(seat: Seat, hand: Hand) -> SeatProps:
+def _kept(shown: Shown, props: SeatProps) -> SeatProps:
+    """A free seat that is kept for somebody says so."""
+    kept = props.state == "free" and assigned_at(floor_of(shown), props.number) is not None
+    return replace(props, state="kept") if kept else props
+
+
+def _afterwards(table: Table, seat: Seat, hand: Hand) -> SeatProps:
     """Between hands: who sits there now, and who has won the last hand."""
-    props = _not_in(seat, None)
+    props = _not_in(table, seat, None)
     player = hand.of(seat.number)
     won = player.won if hand.ending in (Ending.SHOWDOWN, Ending.UNCONTESTED) else 0
     if not seat.player or not won:
@@ -168,6 +184,8 @@ class Tap:
     forgets: bool = False
     """Nobody passes: it is the seat in turn."""
     panel: bool = False
+    card: bool = False
+    """A card that was swiped is for this seat."""
     wins: bool = False
     """The dealer names it as a winner, or takes that back."""
 
@@ -176,9 +194,12 @@ NOTHING: Final = Tap()
 
 
 def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
-    """During the betting a later seat is keyed to; otherwise its panel opens."""
+    """During the betting a later seat is keyed to; between hands, and where nobody was dealt in,
+    its panel opens. Between hands a card that was swiped and waits takes the tap."""
     table = shown.snapshot.house.table
-    if long or table.at_rest:
+    if table.at_rest and shown.reader.card_waits:
+        return Tap(card=True)
+    if long or table.at_rest or not table.playing().has(number):
         return Tap(panel=True)
     if dealer_says_now(shown):
         return Tap(wins=True)
@@ -209,21 +230,26 @@ class SeatViewModel(ViewModel):
         self,
         bridge: Bridge,
         panels: PanelsViewModel,
-        passing: PassingViewModel,
-        push: PushViewModel,
+        keyed: Keyed,
         number: int,
         parent: QObject,
     ) -> None:
         super().__init__(bridge, parent)
         self._panels, self._number = panels, number
-        self._passing, self._push = passing, push
-        for changed in (panels.opened, passing.changed, push.changed):
+        self._keyed, self._passing = keyed, keyed.passing
+        for changed in (panels.opened, *keyed.changes()):
             changed.connect(self.refresh)
 
     def derive(self, shown: Shown) -> SeatProps:
         opened = self._panels.props.place == self._number
-        chosen = self._number in self._push.walk.picked
+        marked = self._number in self._keyed.pots.keying.marked
+        chosen = marked or self._number in self._keyed.push.walk.picked
         seat = derive_seat(shown, self._number, self._passing.seat)
+        clock = derive_clock(shown, self.bridge.now())
+        if clock.seat == self._number:
+            seat = replace(seat, clock=clock.left, urgent=clock.urgent)
+        if marked:
+            seat = replace(seat, state="left")
         return replace(seat, opened=opened, chosen=chosen)
 
     @Slot()
@@ -238,12 +264,16 @@ class SeatViewModel(ViewModel):
         if self.shown is None:
             return
         tap = tap_on(self.shown, self._number, long=long)
-        if tap.panel:
+        if tap.card:
+            self.bridge.pick(self._number)
+        elif tap.panel:
             self._panels.openPanel(PLACE, self._number)
+        elif self._keyed.pots.marks(self._number):
+            pass
         elif tap.wins:
-            self._push.wins(self._number)
+            self._keyed.push.wins(self._number)
         elif tap.command is not None:
-            if self._passing.read:
+            if self._passing.read():
                 self.submit(tap.command)
         elif tap.passes or tap.forgets:
             self._passing.choose(tap.passes)
@@ -264,14 +294,12 @@ class OvalViewModel(ViewModel):
         self,
         bridge: Bridge,
         panels: PanelsViewModel,
-        passing: PassingViewModel,
-        push: PushViewModel,
+        keyed: Keyed,
         seats: int,
     ) -> None:
         super().__init__(bridge)
         self._seats = [
-            SeatViewModel(bridge, panels, passing, push, number, self)
-            for number in range(1, seats + 1)
+            SeatViewModel(bridge, panels, keyed, number, self) for number in range(1, seats + 1)
         ]
 
     def derive(self, shown: Shown) -> OvalProps:
@@ -281,6 +309,11 @@ class OvalViewModel(ViewModel):
         super().update(shown)
         for seat in self._seats:
             seat.update(shown)
+
+    def tick(self) -> None:
+        """A second of a clock has passed."""
+        for seat in self._seats:
+            seat.refresh()
 
     def _get_seats(self) -> list[Any]:
         return list(self._seats)

@@ -1,13 +1,20 @@
 """What the guidance line says of a hand: the next step and its clause."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from controller.domain.instant import Instant
 from controller.domain.words import dollars
+from controller.floor.state import Status
 from controller.games.poker.blinds import BeginHand
-from controller.games.poker.guidance import guide
+from controller.games.poker.floor.game import POKER_FLOOR
+from controller.games.poker.guidance import seats_to_be_freed
 from controller.games.poker.phases import Phase
 from controller.games.poker.state import Table
+from controller.games.poker.steps import guide
 from controller.running.writer import COMPARE
+from ui.games.poker.house import floor_of, house_of
+from ui.games.poker.viewmodels.clock import derive_clock
 from ui.games.poker.viewmodels.passing import as_passed
 from ui.games.poker.words import passing
 from ui.shown import Shown
@@ -15,9 +22,30 @@ from ui.viewmodels.guidance import GuidanceProps, between_rounds
 from ui.viewmodels.words import rule
 
 
-def guide_with(keyed_to: Callable[[], int]) -> Callable[[Shown, int], GuidanceProps]:
-    """What the line says, with the seat that was tapped ahead."""
-    return lambda shown, _: derive_guidance(shown, keyed_to())
+def guide_with(
+    keyed_to: Callable[[], int], now: Callable[[], Instant]
+) -> Callable[[Shown, int], GuidanceProps]:
+    """What the line says, with the seat that was tapped ahead, the clock on a player, and one of
+    the things to be seen to between hands."""
+
+    def guide(shown: Shown, turn: int) -> GuidanceProps:
+        props = derive_guidance(shown, keyed_to())
+        if clock := derive_clock(shown, now()).said:
+            props = replace(props, text=f"{clock} {props.text}")
+        if found := to_see_to(shown):
+            props = replace(props, warning=found[turn % len(found)], warnings=len(found))
+        return props
+
+    return guide
+
+
+def to_see_to(shown: Shown) -> tuple[str, ...]:
+    """Between hands: what the floor asks for, and whose seat may be given up (19.14)."""
+    floor, table = floor_of(shown), house_of(shown).table
+    if floor.status is not Status.OPEN or not table.at_rest:
+        return ()
+    asked = (*POKER_FLOOR.hold_prompts(floor), *POKER_FLOOR.place_prompts(floor))
+    return (*(one.text for one in asked), *seats_to_be_freed(table))
 
 
 def derive_guidance(shown: Shown, keyed_to: int = 0) -> GuidanceProps:
@@ -37,6 +65,7 @@ def derive_guidance(shown: Shown, keyed_to: int = 0) -> GuidanceProps:
         text=f"{first} {step.text}".strip(),
         clause=rule(step.clause),
         announce=step.announce,
+        reminder=step.reminders[house.table.number % len(step.reminders)] if step.reminders else "",
     )
 
 
@@ -54,7 +83,9 @@ def _compare(table: Table) -> str:
     hand = table.hand
     if hand is None or table.at_rest:
         return "Compare the screen with the felt: no hand is in play. Then continue."
+    known = table.rules.stacks_kept or hand.keyed
+    pot = f" {dollars(hand.pot)} on the table," if known else ""
     return (
-        f"Hand {hand.number}: {hand.count_in()} hands in, {dollars(hand.pot)} on the table,"
-        f" {hand.laid} communal cards. Is the felt the same?"
+        f"Hand {hand.number}: {hand.count_in()} hands in,{pot}"
+        f" {hand.laid} cards on the board. Is the felt the same?"
     )

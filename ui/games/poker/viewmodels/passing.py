@@ -7,11 +7,13 @@ from PySide6.QtCore import Signal
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.games.poker.moves import Passed, dealt, passed_to
+from controller.games.poker.deal import dealt
+from controller.games.poker.moves import Passed, passed_to
 from controller.games.poker.state import Table
 from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.shown import Shown
+from ui.viewmodels.actions import TOO_SOON
 from ui.viewmodels.base import ViewModel
 from ui.viewmodels.drawn import Drawn, Dwell
 
@@ -36,6 +38,8 @@ class PassingViewModel(ViewModel):
 
     changed = Signal()
     """Another seat was tapped, or none any more."""
+    early = Signal(str)
+    """Tapped before it could be read: in a sentence."""
 
     def __init__(self, bridge: Bridge, drawn: Drawn) -> None:
         super().__init__(bridge)
@@ -60,8 +64,10 @@ class PassingViewModel(ViewModel):
         self.refresh()
         self.changed.emit()
 
-    @property
     def read(self) -> bool:
         """Has the seat in turn been on the screen long enough to be read? A double tap on a key
-        never acts for two seats."""
-        return self._stands.stood(DWELL_MS)
+        never acts for two seats; whoever tapped too soon is told."""
+        stood = self._stands.stood(DWELL_MS)
+        if not stood:
+            self.early.emit(TOO_SOON)
+        return stood

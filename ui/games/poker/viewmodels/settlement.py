@@ -11,13 +11,18 @@ from typing import Any, Final
 from PySide6.QtCore import Signal
 
 from controller.domain.frozen import frozen
-from controller.domain.hands import best_hand
 from controller.domain.kernel import NOBODY
 from controller.domain.words import dollars, joined
-from controller.games.poker.award import AwardPots, Winners, dealer_says, to_be_awarded
-from controller.games.poker.betting import DrawIn, draw_in
+from controller.games.poker.award import (
+    AwardPots,
+    Winners,
+    dealer_says,
+    to_be_awarded,
+    to_the_award,
+)
 from controller.games.poker.core import CORE
 from controller.games.poker.pots import made_up
+from controller.games.poker.showdown import best_five
 from controller.games.poker.state import Ending, Hand, Pot, Table
 from controller.games.poker.words import seats
 from ui.bridge import Bridge
@@ -79,31 +84,42 @@ def pot_asked(shown: Shown, walk: Walk) -> int | None:
     table = shown.snapshot.house.table
     if not awards(shown) or not dealer_says(table):
         return None
-    left = len(made_up(table.playing())) - len(walk.won) - 1
+    left = len(made_up(table.playing())) - len(_named(table.playing(), walk)) - 1
     return None if not left and walk.picked else left
+
+
+def _named(hand: Hand, walk: Walk) -> list[tuple[int, ...]]:
+    """The winners of the side pots as far as they are known, last pot first: who is alone in one
+    has won it."""
+    said, known = iter(walk.won), list[tuple[int, ...]]()
+    for pot in made_up(hand)[:0:-1]:
+        by = pot.eligible if len(pot.eligible) == 1 else next(said, ())
+        if not by:
+            break
+        known.append(by)
+    return known
 
 
 def winners_said(shown: Shown, walk: Walk) -> Winners:
     """Main pot first; nothing where the cards say it."""
-    if not awards(shown) or not dealer_says(shown.snapshot.house.table):
+    table = shown.snapshot.house.table
+    if not awards(shown) or not dealer_says(table):
         return ()
-    return tuple(reversed((*walk.won, walk.picked)))
+    return (walk.picked, *reversed(_named(table.playing(), walk)))
 
 
 def pots_to_push(shown: Shown, walk: Walk) -> tuple[Pot, ...]:
     """In the order in which they are pushed; nothing where no pot is awarded, or not yet."""
     if not awards(shown) or pot_asked(shown, walk) is not None:
         return ()
-    table = drawn_in(shown.snapshot.house.table)
+    table = at_the_award(shown.snapshot.house.table)
     return tuple(reversed(to_be_awarded(table, winners_said(shown, walk))))
 
 
-def drawn_in(table: Table) -> Table:
+def at_the_award(table: Table) -> Table:
     """What lies in front of the players is drawn in with the award."""
-    if table.playing().drawn_in:
-        return table
     draft = CORE.draft(table, NOBODY)
-    draw_in(draft, DrawIn())
+    to_the_award(draft)
     return draft.state
 
 
@@ -112,9 +128,10 @@ def push_text(shown: Shown, walk: Walk) -> str:
     pots = pots_to_push(shown, walk)
     pot = pots[walk.pushed]
     shares = [f"{dollars(s)} to seat {n}" for n, s in zip(pot.winners, pot.shares, strict=True)]
+    said = joined(shares) if len(shares) < 3 else f"{len(shares)} shares"
     if len(pots) == 1:
-        return f"Push {joined(shares)}"
-    return f"{title(len(pots) - 1 - walk.pushed)}: push {joined(shares)}"
+        return f"Push {said}"
+    return f"{title(len(pots) - 1 - walk.pushed)}: push {said}"
 
 
 def derive_push(shown: Shown, walk: Walk = NOT_BEGUN) -> PushProps:
@@ -151,22 +168,22 @@ def _left(count: int) -> str:
 def _ask(pot: Pot, walk: Walk) -> str:
     if walk.picked:
         return f"{seats(walk.picked).capitalize()} {'wins' if len(walk.picked) == 1 else 'share'}"
-    return f"Who wins? Tap seat {' or '.join(str(seat) for seat in pot.eligible)}."
+    return f"Who wins? Tap seat {joined([str(seat) for seat in pot.eligible], 'or')}."
 
 
 def _name(hand: Hand, seat: int) -> str:
-    cards = (*hand.of(seat).cards, *hand.board)
-    return best_hand(cards).category.text if hand.of(seat).cards and len(cards) >= 5 else ""
+    best = best_five(hand, hand.of(seat))
+    return best.category.text if best else ""
 
 
 def _over(table: Table) -> PushProps:
     hand = table.hand
     if hand is None or not table.at_rest or hand.ending not in AWARDED:
         return PushProps()
-    won = [f"seat {p.seat} {dollars(p.won)}" for p in hand.players if p.won]
+    won = [f"{dollars(p.won)} to seat {p.seat}" for p in hand.players if p.won]
     drop = sum(pot.commission for pot in hand.pots)
-    dropped = f"; {dollars(drop)} to the drop" if drop else ""
-    return PushProps(over=f"Hand {hand.number}: {joined(won)}{dropped}.")
+    dropped = f" {dollars(drop)} to the drop." if drop else ""
+    return PushProps(over=f"Hand {hand.number}: {joined(won)}.{dropped}")
 
 
 @qml_element
@@ -202,7 +219,7 @@ class PushViewModel(ViewModel):
         if self.shown is None or self.walk.pushed or not dealer_says_now(self.shown):
             return
         pots = made_up(self.shown.snapshot.house.table.playing())
-        pot = pots[len(pots) - len(self.walk.won) - 1]
+        pot = pots[pot_asked(self.shown, self.walk) or 0]
         if seat in pot.eligible:
             others = tuple(one for one in self.walk.picked if one != seat)
             named = others != self.walk.picked

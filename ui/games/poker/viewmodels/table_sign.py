@@ -1,22 +1,18 @@
-"""The table sign: the game, its limits and blinds, the least bank and the commission."""
+"""The table sign: game, limits, bank, commission, order of hands and notices, page after page."""
+
+from datetime import UTC, tzinfo
 
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.domain.words import dollars
-from controller.games.poker.rules import PokerRules
-from ui.games.poker.words import GAME, LIMITS
+from controller.floor.signs import SignLine
+from controller.games.poker.floor import PokerFloor
+from controller.games.poker.floor.signs import GAME, sign_pages
+from controller.games.poker.words import LIMITS
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.sign import SignViewModel
-
-
-@frozen
-class SignRow:
-    """One line."""
-
-    text: str
-    value: str
+from ui.viewmodels.sign import SignViewModel, next_notice
 
 
 @frozen
@@ -24,42 +20,50 @@ class RoomSignProps:
     """What the sign shows."""
 
     table: str = ""
+    game: str = ""
     title: str = ""
-    rows: tuple[SignRow, ...] = ()
+    lines: tuple[SignLine, ...] = ()
+    urgent: bool = False
+    notice: str = ""
+    """The next notice in one line, whatever page is shown."""
+    pages: int = 0
     simulated: bool = False
 
 
-def derive_sign(shown: Shown) -> RoomSignProps:
-    """Of the rules in force."""
+def derive_sign(shown: Shown, turn: int = 0, zone: tzinfo = UTC) -> RoomSignProps:
+    """The page whose turn it is."""
     house = shown.snapshot.house
-    rules: PokerRules = house.table.rules
-    rows = [SignRow("Blinds", f"{dollars(rules.small)} and {dollars(rules.big)}")]
-    if rules.ante:
-        rows.append(SignRow("Ante", dollars(rules.ante)))
-    if rules.bank_min:
-        rows.append(SignRow("Least bank", dollars(rules.bank_min)))
-    rows.append(SignRow("Commission", _commission(rules)))
-    title = f"{GAME}, {LIMITS[rules.limit]}"
-    return RoomSignProps(f"Table {house.name}", title, tuple(rows), shown.simulated)
-
-
-def _commission(rules: PokerRules) -> str:
-    scale = rules.scale
-    if scale is None:
-        return "none"
-    cap = f", at most {dollars(scale.cap)}" if scale.cap is not None else ""
-    return f"{dollars(scale.amount)} for every {dollars(scale.step)} of a pot{cap}"
+    table = f"Table {house.name}"
+    if not isinstance(house.floor, PokerFloor):
+        return RoomSignProps(table=table, simulated=shown.simulated)
+    pages = sign_pages(house.floor, house.floor.seen, zone)
+    page = pages[turn % len(pages)]
+    return RoomSignProps(
+        table=table,
+        game=f"{GAME}, {LIMITS[house.floor.rules.limit]}",
+        title=page.title,
+        lines=page.lines,
+        urgent=page.urgent,
+        notice=next_notice(pages),
+        pages=len(pages),
+        simulated=shown.simulated,
+    )
 
 
 @qml_element
 class RoomSignViewModel(SignViewModel):
-    """The sign of a table of the room."""
+    """The sign of a table of the room; the window asks for the next page."""
 
     shows = RoomSignProps
 
+    def __init__(self, bridge: Bridge, zone: tzinfo = UTC) -> None:
+        super().__init__(bridge)
+        self._turn, self._zone = 0, zone
+
     def derive(self, shown: Shown) -> RoomSignProps:
-        return derive_sign(shown)
+        return derive_sign(shown, self._turn, self._zone)
 
     @Slot()
     def turnPage(self) -> None:
-        """It has one page."""
+        self._turn += 1
+        self.refresh()

@@ -1,14 +1,17 @@
 """What the seat in turn can raise to: the usual sizes as keys, any other keyed by its chips."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
+from controller.domain.refusals import Refused, Sentence
 from controller.domain.words import dollars
 from controller.games.poker.core import CORE
 from controller.games.poker.moves import KeyMoves
 from controller.games.poker.offers import Move, Offers, Size, offers, usual_sizes
+from controller.games.poker.refusals import PokerRefusal
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
 from ui.games.poker.words import SIZES, raised, why
@@ -22,6 +25,13 @@ FORFEIT: Final = "forfeit"
 CHIP_STEPS: Final = (1, 5, 25, 100)
 """The chips of the pad, in smallest chips."""
 AMOUNT_MAX: Final = 100_000_000
+_WRONG: Final[dict[Sentence, str]] = {
+    PokerRefusal.BELOW_THE_LEAST: "Too little",
+    PokerRefusal.ABOVE_THE_MOST: "Too much",
+    PokerRefusal.ABOVE_THE_STACK: "Too much",
+}
+
+_SLOTS: Final = (*(size.value for size in Size), OTHER, FORFEIT)
 
 
 @frozen
@@ -32,6 +42,8 @@ class WagerKey:
     text: str
     note: str = ""
     enabled: bool = True
+    slot: int = 0
+    """Where it lies, row by row: the same size always in the same place."""
 
 
 @frozen
@@ -74,8 +86,13 @@ def derive_wagers(shown: Shown, keyed_to: int = 0, keyed: int | None = None) -> 
         bounds=f"{dollars(offered.least)} to {dollars(offered.most)}",
         chips=tuple(dollars(step * table.rules.chip).removeprefix("$") for step in CHIP_STEPS),
         set_text=f"{word} {dollars(keyed)}",
-        set_reason=why(refused) if keyed else "Key the amount",
+        set_reason=_wrong(refused) if keyed else "Key the amount",
     )
+
+
+def _wrong(refused: Refused | None) -> str:
+    """The bounds stand beside it."""
+    return _WRONG.get(refused.refusal) or why(refused) if refused is not None else ""
 
 
 def _keys(offered: Offers, sizes: dict[Size, int], *, enabled: bool) -> list[WagerKey]:
@@ -88,7 +105,7 @@ def _keys(offered: Offers, sizes: dict[Size, int], *, enabled: bool) -> list[Wag
         keys.append(WagerKey(OTHER, "Other amount"))
     if offered.forfeit is not None:
         keys.append(WagerKey(FORFEIT, f"Forfeit {dollars(offered.forfeit.to)}", "and fold"))
-    return [WagerKey(one.code, one.text, one.note, enabled) for one in keys]
+    return [replace(one, enabled=enabled, slot=_SLOTS.index(one.code)) for one in keys]
 
 
 def _first(offered: Offers, to: int) -> str:
@@ -141,11 +158,12 @@ class WagersViewModel(PanelBound):
     def choose(self, code: str) -> None:
         """One of the keys."""
         offered, shown = self._offered(), self.shown
-        if offered is None or shown is None or not any(one.code == code for one in self.props.keys):
+        usable = (one.code for one in self.props.keys if one.enabled)
+        if offered is None or shown is None or code not in usable:
             return
         if code == OTHER:
             self._panels.openPanel(CHIPS, offered.seat)
-        elif not self._passing.read:
+        elif not self._passing.read():
             return
         elif code == FORFEIT:
             self.submit(KeyMoves(offered.seat, Move.FORFEIT))

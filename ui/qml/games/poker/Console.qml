@@ -40,15 +40,19 @@ ConsoleFrame {
             x: parent.width - width
 
             Said {
-                anchors.fill: parent
-                visible: !window.game.wagers.visible && !window.game.push.visible && window.game.push.over === ""
+                anchors { left: parent.left; right: parent.right; bottom: parent.bottom; top: lastHand.visible ? parent.verticalCenter : parent.top }
+                visible: !window.game.wagers.visible && !window.game.push.visible && !window.game.potPad.visible
+                announces: !lastHand.visible
                 model: window.view.guidance
             }
             Label {  // what the last hand came to
+                id: lastHand
                 objectName: "lastHand"
-                anchors.fill: parent
+                anchors { left: parent.left; right: parent.right; top: parent.top; bottom: parent.verticalCenter }
                 visible: window.game.push.over !== ""
+                anchors.rightMargin: Theme.gap
                 horizontalAlignment: Text.AlignRight
+                verticalAlignment: Text.AlignBottom
                 text: window.game.push.over
                 size: Theme.title
                 leastSize: Theme.note
@@ -66,7 +70,12 @@ ConsoleFrame {
             }
             Later {
                 anchors.fill: parent
-                wanted: window.game.push.visible
+                wanted: window.game.potPad.visible
+                PotPad { model: window.game.potPad }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.game.push.visible && !window.game.potPad.visible
                 Push { model: window.game.push }
             }
         }

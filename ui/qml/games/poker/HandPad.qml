@@ -55,7 +55,7 @@ Panel {
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
         width: pad.side - 2 * Theme.tight
         visible: pad.model.wrong
-        text: qsTr("They lie wrong")
+        text: qsTr("Dealt wrong")
         size: Theme.body
         onTapped: pad.model.reportWrong()
     }

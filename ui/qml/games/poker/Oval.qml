@@ -20,6 +20,7 @@ Item {
     readonly property int count: model.seats.length
     readonly property int beside: count > 6 ? 2 : 1  // seats at each hand of the dealer
     readonly property int far: Math.max(0, count - 2 * beside)
+    readonly property real raised: beside > 1 && far < 6 ? seatHeight / 2 : 0  // the ends of the oval, where the far side leaves room
     readonly property real seatWidth: Math.min(Theme.px(160), (width - 2 * Theme.gap) / Math.max(7, far))
     readonly property real seatHeight: Theme.px(92)
     readonly property real seatsHeight: 2 * seatHeight
@@ -36,7 +37,7 @@ Item {
     }
     function seatY(index: int): real {
         if (index < beside || index >= count - beside)
-            return begins + arc + seatHeight;
+            return begins + arc + seatHeight - (index === 1 || index === count - 2 ? raised : 0);
         const middle = (far - 1) / 2;
         const away = middle > 0 ? (index - beside - middle) / middle : 0;
         return begins + arc * away * away;
@@ -57,7 +58,7 @@ Item {
 
         anchors.fill: parent
         ShapePath {
-            strokeColor: Qt.alpha(Theme.printed, 0.35)
+            strokeColor: Qt.alpha(Theme.printed, 0.2)
             strokeWidth: Theme.stroke
             fillColor: "transparent"
             startX: 0
@@ -109,7 +110,7 @@ Item {
                         width: pots.width / listed.columns
                         height: Math.min(Theme.px(24), (pots.height - Theme.px(26)) / Math.max(1, Math.ceil(listed.count / listed.columns)))
                         horizontalAlignment: Text.AlignHCenter
-                        text: modelData.name + "  " + modelData.amount + "  ·  " + modelData.seats
+                        text: modelData.name + "  " + modelData.amount + (listed.columns > 1 ? "  ·  " : qsTr("  ·  seats ")) + modelData.seats
                         size: Theme.body
                         leastSize: Theme.fine
                         color: Theme.printed
@@ -124,7 +125,7 @@ Item {
         SeatTile {
             required property int index
             required property SeatViewModel modelData
-            readonly property real inset: Theme.px(modelData.acting ? 1 : 5)  // the seat to act grows
+            readonly property real inset: Theme.px(modelData.acting ? -3 : 5)  // the seat to act grows
 
             seat: modelData
             x: oval.seatX(index) + inset

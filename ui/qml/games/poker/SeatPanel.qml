@@ -81,6 +81,7 @@ Panel {
                 width: panel.keyWidth
                 height: panel.keyHeight
                 text: modelData.text
+                note: modelData.note
                 reason: modelData.reason
                 size: Theme.strong
                 active: modelData.enabled

@@ -11,9 +11,9 @@ Rectangle {
     required property SeatViewModel seat
 
     readonly property bool out: ["folded", "mucked", "dead", "passed in", "away", "broke"].includes(seat.state)
-    readonly property bool free: seat.state === "free"
+    readonly property bool free: seat.state === "free" || seat.state === "kept"
     readonly property var words: ({
-        "free": qsTr("free"), "away": qsTr("AWAY"), "waits": qsTr("WAITS"), "posts": qsTr("POSTS"),
+        "free": qsTr("free"), "kept": qsTr("kept"), "left": qsTr("MARKED"), "away": qsTr("AWAY"), "waits": qsTr("WAITS"), "posts": qsTr("POSTS"),
         "broke": qsTr("NO CHIPS"), "check": qsTr("CHECK"), "all-in": qsTr("ALL-IN"), "folded": qsTr("FOLD"),
         "mucked": qsTr("MUCK"), "dead": qsTr("DEAD"), "passed in": qsTr("PASSED"), "won": qsTr("WON")
     })
@@ -21,7 +21,8 @@ Rectangle {
         "check": "dot", "all-in": "star", "folded": "cross", "mucked": "cross", "dead": "cross",
         "passed in": "cross", "won": "check"
     })
-    readonly property bool bright: ["all-in", "won"].includes(seat.state)
+    readonly property bool timed: seat.clock !== ""  // on the clock
+    readonly property bool bright: timed || ["all-in", "won"].includes(seat.state)
     readonly property bool good: seat.state === "check"
 
     objectName: "seat" + seat.number
@@ -83,10 +84,10 @@ Rectangle {
             objectName: "state"
             anchors { right: parent.right; verticalCenter: badge.verticalCenter }
             room: content.width - badge.width - (disc.visible ? disc.width + Theme.tight : 0) - (blind.visible ? blind.width + Theme.tight : 0) - Theme.tight
-            text: tile.words[tile.seat.state] ?? ""
-            glyph: tile.glyphs[tile.seat.state] ?? ""
-            ground: tile.free ? "transparent" : tile.bright ? Theme.act : tile.good ? Theme.good : Theme.raised
-            ink: tile.bright || tile.good ? Theme.inkOnAct : tile.free ? Theme.quiet : Theme.text
+            text: tile.timed ? tile.seat.clock : tile.words[tile.seat.state] ?? ""
+            glyph: tile.timed ? "" : tile.glyphs[tile.seat.state] ?? ""
+            ground: tile.free ? "transparent" : tile.seat.urgent ? Theme.stopped : tile.bright ? Theme.act : tile.good ? Theme.good : Theme.raised
+            ink: tile.seat.urgent ? Theme.text : tile.bright || tile.good ? Theme.inkOnAct : tile.free ? Theme.quiet : Theme.text
         }
 
         Row {
@@ -115,7 +116,7 @@ Rectangle {
                 height: Theme.px(24)
                 y: tile.seat.wager === "" && tile.seat.won === "" ? (parent.height - height) / 2 : 0
                 text: tile.seat.stack
-                size: Theme.body
+                size: tile.seat.acting || tile.seat.wager === "" && tile.seat.won === "" ? Theme.strong : Theme.body
                 leastSize: Theme.fine
                 font.bold: true
                 color: tile.out ? Theme.quiet : Theme.text

@@ -32,11 +32,12 @@ Item {
         TouchButton {
             required property var modelData
             required property int index
-            readonly property bool alone: index === wagers.count - 1 && index % 2 === 0
+            readonly property int column: modelData.slot % 2
+            readonly property bool alone: index === wagers.count - 1 && (column === 0 || index === 0)
 
             objectName: "size-" + modelData.code
-            x: index % 2 * (wagers.keyWidth + Theme.tight)
-            y: Math.floor(index / 2) * (wagers.keyHeight + Theme.tight)
+            x: alone ? 0 : column * (wagers.keyWidth + Theme.tight)
+            y: Math.floor(modelData.slot / 2) * (wagers.keyHeight + Theme.tight)
             width: alone ? wagers.width : wagers.keyWidth
             height: wagers.keyHeight
             text: modelData.text
