@@ -15,7 +15,11 @@ from typing import Any, ClassVar, TypeVar
 from PySide6.QtCore import Property, QObject
 
 from controller.domain.frozen import frozen
+from controller.domain.instant import Instant
+from controller.domain.words import dollars
+from controller.floor.money import hold
 from controller.floor.state import SignNotice
+from controller.staff.powers import Action
 from controller.staff.roles import Role
 from ui.bridge import Bridge
 from ui.forms.asks import Wager
@@ -64,6 +68,9 @@ class GameViewModels(QObject):
         self.parts: dict[str, ViewModel] = {}
         """By their names in QML, in the order in which they are updated."""
 
+    def tick(self) -> None:
+        """Every second, for what runs out."""
+
     def add(self, name: str, made: V) -> V:
         made.setParent(self)
         self.parts[name] = made
@@ -86,12 +93,25 @@ class GameScreen(ABC):
 
     name: ClassVar[str]
     """As the controller's own `Game` is named."""
+    title: ClassVar[str]
+    """What is played, as people say it."""
     qml: str
     """The folder of its QML: `Console.qml` and `SignWindow.qml` are the windows it fills."""
     entries: ClassVar[tuple[Entry, ...]]
     """Its own entries of the supervisor's panel; they come before those of the house."""
+    without: ClassVar[frozenset[Action]] = frozenset()
+    """Lines of the house that mean nothing in it: no entry offers them."""
+    house_entries: ClassVar[tuple[Entry, ...]] = HOUSE_ENTRIES
+    """What of the house is on its menu."""
+    here: ClassVar[str] = "Table"
+    """What the console is the console of."""
+    worker: ClassVar[str] = "Dealer"
+    """Who works there."""
+    unmanned: ClassVar[str] = "No dealer"
     place: ClassVar[str] = "Place"
     """What it calls where a player sits."""
+    round: ClassVar[str] = "Round"
+    """What it calls what is dealt and settled."""
     readable: ClassVar[str] = ""
     """What of it can still be read where the record cannot be kept: the end of a sentence."""
     reports: tuple[Entry, ...] = ()
@@ -101,15 +121,20 @@ class GameScreen(ABC):
     def menu(self) -> tuple[Entry, ...]:
         """Every entry of the supervisor's panel: the game's own pages first; what it adds to a page
         of the house stands at the end of that page."""
-        pages = {entry.group for entry in HOUSE_ENTRIES}
+        house = [entry for entry in self.house_entries if entry.action not in self.without]
+        pages = {entry.group for entry in house}
         whole = [entry for entry in self.entries if entry.group not in pages]
-        for page, entries in groupby(HOUSE_ENTRIES, attrgetter("group")):
+        for page, entries in groupby(house, attrgetter("group")):
             whole += [*entries, *(entry for entry in self.entries if entry.group == page)]
         return tuple(whole)
 
     @cached_property
     def by_code(self) -> dict[str, Entry]:
         return {entry.code: entry for entry in self.menu}
+
+    def titled(self, name: str) -> str:
+        """What the top bar calls it."""
+        return f"{self.here} {name}".strip()
 
     # Its own screen areas
 
@@ -131,9 +156,18 @@ class GameScreen(ABC):
     def heading(self, shown: Shown) -> Heading:
         """The game, its round, its limits and its meter."""
 
+    def timed(self, shown: Shown, now: Instant) -> tuple[str, ...]:
+        """What stands beside the limits and changes as time goes by, such as a clock."""
+        return ()
+
     def faults(self, shown: Shown) -> Iterator[Fault]:
         """What is wrong with anything of its own that is no device of the table."""
         return iter(())
+
+    def kept(self, house: Any) -> str:
+        """What the house has kept at this table, as far as it is known."""
+        kept = hold(house.floor)
+        return "" if kept is None else f"The table kept {dollars(kept)}."
 
     @abstractmethod
     def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:

@@ -1,0 +1,20 @@
+"""A tournament as the record of its desk has it: only read, whoever may be writing it."""
+
+from controller.games.desk.house import DeskHouse
+from controller.games.registry import KINDS
+from controller.house.fold import fold
+from controller.journal.keys import keys_for
+from controller.journal.reader import JournalReader
+from controller.journal.recorder import JournalFault
+from controller.journal.sealing import SealedJournal
+from ui.table_folder import TableFolder
+
+
+def house_in(folder: TableFolder) -> DeskHouse:
+    """`JournalFault` where there is none."""
+    keys = keys_for(folder.journal, folder.key_file, create=False)
+    found = SealedJournal(JournalReader(folder.journal), keys, *KINDS).recover(DeskHouse)
+    if found.state is None:
+        raise JournalFault(f"{folder.journal}: no tournament seen in it, expected one set up")
+    house: DeskHouse = fold(found.state, (recorded.event for recorded in found.recorded))
+    return house

@@ -1,0 +1,399 @@
+"""`feltwork tournament`: set one up, say how it stands, print its sheets, take its record away."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from ui.commands.stopping import REFUSED, WRONG, stop
+
+if TYPE_CHECKING:  # loaded when a command runs, not for --help
+    from controller.staff.register import Register
+    from controller.tables import HouseTable
+    from controller.tournament.state import Desk
+    from ui.commands.terminal import Typed
+    from ui.table_folder import TableFolder
+
+tournament = typer.Typer(
+    name="tournament",
+    help="Set up a tournament, run its desk and clock, see how it stands, print its sheets.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Named = Annotated[
+    str,
+    typer.Argument(
+        metavar="TOURNAMENT",
+        help="A tournament of config/tournaments, or a .toml file.",
+        show_default=False,
+    ),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        help="Where the desk keeps its record, keys and staff. Otherwise under "
+        "~/.local/share/feltwork.",
+        show_default=False,
+    ),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option(
+        "--keys",
+        metavar="FILE",
+        help="The desk's key file; beside the record by default.",
+        show_default=False,
+    ),
+]
+
+
+@tournament.command(context_settings={"allow_extra_args": True})
+def new(
+    context: typer.Context,
+    named: Named,
+    data: Data = None,
+    keys: Keys = None,
+    simulate: Annotated[
+        bool,
+        typer.Option(
+            "--simulate", help="Staff with PINs that are printed, for trying the desk out."
+        ),
+    ] = False,
+    number: Annotated[
+        str, typer.Option(help="Staff number of the casino supervisor in charge.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="That person's name, as shown on the screen.")] = "",
+    pin_stdin: Annotated[
+        bool, typer.Option("--pin-stdin", help="Read the new PIN from standard input.")
+    ] = False,
+) -> None:
+    """Set up a tournament: a folder with its record, its keys and its people.
+
+    The first person of the desk is a casino supervisor, who registers the others with `feltwork
+    staff add --register`. Exit status: 0 done; 1 it is set up already; 2 wrong files or options.
+    """
+    from controller.clock import MachineClock
+    from controller.running.running_table import RunningTable
+    from ui.commands.terminal import Typed
+
+    typed = Typed(context, pin_stdin)
+    with _trouble():
+        table = _load(named)
+        folder = _new_folder(table, data, keys, simulate=simulate)
+        if simulate:
+            from ui.bench.staff import demo_register
+
+            register = demo_register(folder.staff)
+        else:
+            register = _people(folder.staff, number, name, typed)
+        setup = folder.setup(table, folder.keys(), register, None, lambda: None)
+        RunningTable(setup, MachineClock()).close()
+    typer.echo(f"{folder.path}: set up for {table.name}")
+    if simulate:
+        from ui.bench.staff import introduced
+
+        introduced(folder.path, f"SIMULATED tournament {table.name} in {folder.path}")
+    else:
+        typer.echo(f"Register the others: feltwork staff add --register {folder.staff} --by ...")
+
+
+@tournament.command()
+def desk(
+    named: Named,
+    simulate: Annotated[
+        bool,
+        typer.Option(
+            "--simulate",
+            help="Staff with PINs that are printed, the director signed on, set up at the first "
+            "start.",
+        ),
+    ] = False,
+    data: Data = None,
+    keys: Keys = None,
+    size: Annotated[
+        str, typer.Option(metavar="WxH", help="Size of the window, from 1024x600 to 1920x1080.")
+    ] = "1280x800",
+    inches: Annotated[
+        float, typer.Option(help="Diagonal in inches. Default: what the screen reports.")
+    ] = 0.0,
+    full_screen: Annotated[
+        bool, typer.Option("--full-screen", help="Show no window frame.")
+    ] = False,
+    clock: Annotated[
+        bool | None,
+        typer.Option(
+            "--clock/--no-clock",
+            help="The players' clock, on the second screen where there is one. Otherwise it is "
+            "shown where there is room for it.",
+        ),
+    ] = None,
+) -> None:
+    """The desk on a touchscreen: entries, seats, clock, tables, moves, re-buys, prizes.
+
+    Stopped or killed, it goes on from its record. Exit status: 0 closed; 1 no display; 2 something
+    is wrong with the files or options.
+    """
+    from ui.commands.console import coming_up, size_of
+
+    wanted = size_of(size)
+    with coming_up(), _trouble():
+        from ui.commands.seating import Look  # Qt: loaded when needed
+        from ui.commands.tournament_screens import run_desk
+
+        table = _load(named)
+        folder = _simulated_folder(table, data, keys) if simulate else _folder(named, data, keys)
+        look = Look(wanted, inches=inches, full_screen=full_screen, sign=clock)
+        run_desk(table, folder, look, simulate=simulate)
+
+
+@tournament.command()
+def clock(
+    named: Named,
+    data: Data = None,
+    keys: Keys = None,
+    full_screen: Annotated[
+        bool, typer.Option("--full-screen", help="The whole screen, without a frame.")
+    ] = False,
+) -> None:
+    """The players' clock for a wall, by itself: it only reads the record of the desk.
+
+    Exit status: 0 closed; 1 no display; 2 there is no such tournament.
+    """
+    with _trouble():
+        from ui.bench.staff import STAFF_FILE  # Qt is loaded when needed
+        from ui.commands.tournament_screens import run_clock
+
+        folder = _folder(named, data, keys)
+        simulated = (folder.path / STAFF_FILE).exists()
+        run_clock(folder, full_screen=full_screen, simulated=simulated)
+
+
+@tournament.command()
+def status(
+    named: Named,
+    data: Data = None,
+    keys: Keys = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> None:
+    """Say how a tournament stands, from its record; also while the desk runs.
+
+    Exit status: 0 done; 2 there is no such tournament, or its record cannot be read.
+    """
+    from controller.clock import MachineClock
+    from ui.commands import desk_status
+
+    with _trouble():
+        desk = _desk(_folder(named, data, keys))
+    now = MachineClock().now()
+    if as_json:
+        sys.stdout.write(json.dumps(desk_status.status(desk, now), ensure_ascii=False) + "\n")
+    else:
+        desk_status.show_status(desk, now)
+
+
+@tournament.command()
+def report(
+    named: Named,
+    into: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the sheets go; made if need be.")
+    ],
+    data: Data = None,
+    keys: Keys = None,
+) -> None:
+    """Write the sheets to print: prizes.html, seats.html, and results.html once it is decided, or
+    refunds.html where it is cancelled and money goes back.
+
+    Seat cards are A6, the lists A4. Exit status: 0 done; 2 there is no such tournament, or the
+    files cannot be written.
+    """
+    from controller.tournament.phases import Phase
+    from ui import sheets
+
+    with _trouble():
+        desk = _desk(_folder(named, data, keys))
+        made = {"prizes.html": sheets.prize_sheet(desk), "seats.html": sheets.seat_cards(desk)}
+        decided = desk.phase is Phase.DECIDED
+        if decided:
+            made["results.html"] = sheets.result_sheet(desk)
+        if desk.phase is Phase.CANCELLED and desk.books.refunded:
+            made["refunds.html"] = sheets.refund_sheet(desk)
+        into.mkdir(parents=True, exist_ok=True)
+        for file, text in made.items():
+            (into / file).write_text(text, encoding="utf-8")
+            typer.echo(f"{into / file}: written")
+    if not decided:
+        typer.echo("The places are not decided yet: no result sheet was written.")
+
+
+@tournament.command()
+def export(
+    named: Named,
+    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    data: Data = None,
+    keys: Keys = None,
+) -> None:
+    """Write the record of a tournament as CSV and JSON, signed, as `feltwork journal export` does.
+
+    Exit status as for `feltwork journal verify`.
+    """
+    from ui.commands.journal import export as export_record
+
+    with _trouble():
+        folder = _folder(named, data, keys)
+    export_record(folder.journal, into, folder.key_file)
+
+
+@tournament.command()
+def simulate(
+    named: Annotated[
+        str,
+        typer.Argument(
+            metavar="[TOURNAMENT]",
+            help="A tournament of config/tournaments, or a .toml file; otherwise a short one.",
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[int, typer.Option(min=2, max=1_000, help="How many enter.")] = 18,
+    seats: Annotated[
+        int | None, typer.Option(min=2, max=11, help="Seats of each table.", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
+    crashes: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100,
+            help="Of 1,000 acts so many are interrupted: the desk or a table is killed and comes "
+            "up again; of 100 hands so many are played with the line to the desk cut.",
+        ),
+    ] = 0,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data", metavar="DIR", help="Keep the records in this new folder.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Play a whole tournament of simulated players through real tables, to its prizes.
+
+    Real desk, real tables, real link, on virtual time. The same seed plays the same tournament,
+    whatever is killed or cut. Exit status: 0 everything held; 1 something did not; 2 wrong options.
+    """
+    from controller.domain.base import evolve
+    from controller.private_files import private_folder
+    from simulators.games.tournament.people.turbo import SEATS, turbo
+    from ui.commands.tournament_simulation import run
+
+    with _trouble():
+        form = evolve(_load(named).rules, players_max=None) if named else turbo(seats or SEATS)
+        if data is not None:
+            if data.exists():
+                stop(WRONG, f"{data}: something is there already: name a new folder.")
+            private_folder(data)
+    raise typer.Exit(run(evolve(form, seats=seats or form.seats), players, seed, crashes, data))
+
+
+@contextmanager
+def _trouble() -> Iterator[None]:
+    """What is wrong with files is said in a sentence, and ends the command."""
+    from controller.config import WrongConfiguration
+    from controller.journal.recorder import JournalFault
+    from controller.staff.pins import RegisterError
+    from ui.no_display import NoDisplay
+
+    try:
+        yield
+    except (WrongConfiguration, JournalFault, RegisterError) as wrong:
+        stop(WRONG, str(wrong))
+    except NoDisplay as missing:
+        stop(REFUSED, str(missing))
+    except OSError as wrong:
+        stop(WRONG, f"{wrong.filename}: {wrong.strerror}")
+
+
+def _load(named: str) -> "HouseTable":
+    from controller.games.desk.tournament_file import load_tournament
+
+    return load_tournament(named)
+
+
+def _new_folder(
+    table: "HouseTable", data: Path | None, keys: Path | None, *, simulate: bool
+) -> "TableFolder":
+    from ui.table_folder import TableFolder, default_folder
+
+    path = data or default_folder(table.name, simulated=simulate, what="tournament")
+    folder = TableFolder(path, keys)
+    if folder.begun:
+        _there(path)
+    return folder.create()
+
+
+def _simulated_folder(table: "HouseTable", data: Path | None, keys: Path | None) -> "TableFolder":
+    from ui.table_folder import TableFolder, default_folder
+
+    path = data or default_folder(table.name, simulated=True, what="tournament")
+    return TableFolder(path, keys).of(table).create()
+
+
+def _there(path: Path) -> NoReturn:
+    stop(
+        REFUSED,
+        f"{path}: a record is there already. Look at it with `feltwork tournament status`, or name "
+        "another folder with --data.",
+    )
+
+
+def _folder(named: str, data: Path | None, keys: Path | None) -> "TableFolder":
+    """Of a tournament that was set up; a simulated one where there is no other."""
+    from ui.table_folder import TableFolder, default_folder
+
+    table = _load(named)
+    paths = (
+        [data]
+        if data is not None
+        else [
+            default_folder(table.name, simulated=simulated, what="tournament")
+            for simulated in (False, True)
+        ]
+    )
+    folders = [TableFolder(path, keys) for path in paths]
+    found = next((folder for folder in folders if folder.begun), None)
+    if found is None:
+        stop(
+            WRONG,
+            f"{paths[0]}: no tournament there; `feltwork tournament new {named}` sets one up.",
+        )
+    return found.of(table)
+
+
+def _desk(folder: "TableFolder") -> "Desk":
+    from ui.commands.desk_record import house_in
+
+    return house_in(folder).table
+
+
+def _people(path: Path, number: str, name: str, typed: "Typed") -> "Register":
+    """The register of the desk; where nobody is in it, the first person is asked for."""
+    from controller.staff.roles import HouseReason, Person, RegisterRequest, Role
+    from ui.commands.staff import create_register, tell
+    from ui.commands.terminal import now_ms, open_register
+
+    known = open_register(path) if path.exists() else None
+    if known is not None and known.people():
+        return known
+    number = number or typer.prompt("Staff number of the casino supervisor in charge")
+    name = name or typer.prompt("Name, as shown on the screen")
+    person = Person(number, name, Role.CASINO_SUPERVISOR)
+    pin, order = typed.new_pin(number), RegisterRequest(None, HouseReason.JOINED, now_ms())
+    register = known or create_register(path)
+    tell(register.add(person, pin, order), "registered")
+    return register

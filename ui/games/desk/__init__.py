@@ -1,0 +1,1 @@
+"""The tournament desk on the screen."""

@@ -1,0 +1,286 @@
+"""Rows about the clock, the start and the end, cut cards, and the event itself (25, 26, 30, 31)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.base import evolve
+from controller.domain.cards import DECK, Card
+from controller.domain.money import Money
+from controller.domain.words import joined
+from controller.tournament.clock import AddTime, BeginLevel, CallTime, PauseClock, ResumeClock
+from controller.tournament.ending import CutCards, End, Start
+from controller.tournament.format import WHOLE, Format, Level
+from controller.tournament.heats import BeginNextHeat, BeginNextSession
+from controller.tournament.management import Alter, Cancel
+from controller.tournament.phases import BEFORE_THE_END, Phase
+from controller.tournament.places import Equals, cuts_due
+from controller.tournament.powers import DeskAction
+from controller.tournament.publishing import PublishPrizes
+from controller.tournament.state import Desk
+from controller.tournament.story import chips
+from ui.forms.asks import (
+    YES_NO,
+    Answers,
+    Ask,
+    Kind,
+    Scene,
+    choice,
+    fixed,
+    when,
+    yes,
+)
+from ui.forms.entries import Entry
+from ui.games.desk.rows import CLOCK, COURSE, EVENT, desk_of, unless_refused, why_not
+from ui.viewmodels.options import Option
+
+CUT: Final = "cut-cards"
+PER_CENT: Final = 100
+
+
+# The clock
+
+
+def level_name(desk: Desk, index: int) -> str:
+    """`Level 3: 75/150`, or `Break`."""
+    level = desk.form.levels[index]
+    if level.is_break:
+        return f"Break of {level.minutes} minutes"
+    return f"Level {index + 1}: {blinds(level)}"
+
+
+def blinds(level: Level) -> str:
+    """`75/150, ante 25`."""
+    ante = f", ante {chips(level.ante)}" if level.ante else ""
+    return f"{chips(level.small)}/{chips(level.big)}{ante}"
+
+
+def _levels(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    desk = desk_of(scene)
+    now = desk.clock.level if desk.clock else -1
+    return tuple(
+        Option(str(n), level_name(desk, n), note="now" if n == now else "")
+        for n in range(len(desk.form.levels))
+    )
+
+
+def _step(by: int) -> Callable[[Scene], str]:
+    def why(scene: Scene) -> str:
+        desk = desk_of(scene)
+        level = (desk.clock.level if desk.clock else 0) + by
+        if desk.clock is not None and desk.form.levels and not 0 <= level < len(desk.form.levels):
+            return f"This is the {'last' if by > 0 else 'first'} level"
+        return why_not(desk, BeginLevel(level))
+
+    return why
+
+
+def _to(by: int) -> Callable[[Scene, Answers], Command]:
+    def command(scene: Scene, _: Answers) -> Command:
+        clock = desk_of(scene).clock
+        return BeginLevel((clock.level if clock else 0) + by)
+
+    return command
+
+
+# Cutting cards
+
+
+def _due(desk: Desk) -> list[Equals]:
+    return list(cuts_due(desk)) if desk.phase is Phase.CUTTING else []
+
+
+def _groups(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    due = _due(desk_of(scene))
+    return tuple(
+        Option(str(n), joined([one.name for one in equals])) for n, equals in enumerate(due)
+    )
+
+
+def _cutters(scene: Scene, answers: Answers) -> list[str]:
+    due = _due(desk_of(scene))
+    which = int(answers.get("who", 0))
+    return [one.name for one in due[which]] if which < len(due) else []
+
+
+def _cards_out(_: Scene, answers: Answers) -> frozenset[str]:
+    return frozenset(code for name, code in answers.items() if name.startswith("card"))
+
+
+def _cut_ask(turn: int) -> Ask:
+    def cuts(scene: Scene, answers: Answers) -> bool:
+        return turn < len(_cutters(scene, answers))
+
+    def who(scene: Scene, answers: Answers) -> str:
+        return f"{_cutters(scene, answers)[turn]}:" if cuts(scene, answers) else ""
+
+    return Ask(
+        f"card{turn}", "which card?", Kind.CARD, only_if=cuts, not_these=_cards_out, about=who
+    )
+
+
+def _cut(scene: Scene, answers: Answers) -> Command:
+    names = _cutters(scene, answers)
+    return CutCards(tuple((name, Card.parse(answers[f"card{n}"])) for n, name in enumerate(names)))
+
+
+def _no_cut(scene: Scene) -> str:
+    return "" if _due(desk_of(scene)) else "No cut is due"
+
+
+# The event
+
+
+def _cannot_manage(scene: Scene) -> str:
+    over = desk_of(scene).phase not in (*BEFORE_THE_END, Phase.CUTTING)
+    return "The places are decided" if over else ""
+
+
+_NUMBERS: Final = {
+    "players_max": "Most entries",
+    "entries_max": "Entries of one person",
+    "tables": "Tables",
+    "seats": "Seats of a table",
+    "session_minutes": "Minutes of a session",
+    "session_hands": "Hands of a session",
+    "rebuy_levels": "Levels with re-buys",
+}
+_OPTIONAL: Final = ("players_max", "session_minutes", "session_hands", "rebuy_levels")
+"""0 where there is none from now on."""
+_ADDED, _LEVEL, _INSERT, _PRIZES = "added", "level", "insert", "prizes"
+
+
+def _what(_: Scene, __: Answers) -> tuple[Option, ...]:
+    more = {
+        _PRIZES: "Shares of the prizes",
+        _ADDED: "Money added to the prizes",
+        _LEVEL: "A level or break",
+        _INSERT: "One more level or break",
+    }
+    return tuple(Option(code, text) for code, text in {**_NUMBERS, **more}.items())
+
+
+def _blinds_asked(_: Scene, answers: Answers) -> bool:
+    return answers.get("what") in (_LEVEL, _INSERT) and answers.get("kind") == "play"
+
+
+def _no_shares(answers: Answers) -> str:
+    parts = answers.get("shares", "").split()
+    whole = all(part.isascii() and part.isdigit() for part in parts)
+    if whole and sum(map(int, parts)) == PER_CENT:
+        return ""
+    return "Whole per cents that add up to 100, the first place first: 50 30 20"
+
+
+def _alter(scene: Scene, answers: Answers) -> Command:
+    form = desk_of(scene).form
+    match answers["what"]:
+        case "added":
+            return Alter(evolve(form, added=Money.parse(answers["money"])))
+        case "prizes":
+            shares = (int(part) * WHOLE // PER_CENT for part in answers["shares"].split())
+            return Alter(evolve(form, prizes=tuple(shares)))
+        case "level" | "insert":
+            return Alter(_with_level(form, answers))
+    what, number = answers["what"], int(answers["number"])
+    return Alter(evolve(form, **{what: None if what in _OPTIONAL and not number else number}))
+
+
+def _with_level(form: Format, answers: Answers) -> Format:
+    index, levels = int(answers["which"]), list(form.levels)
+    level = Level(int(answers["minutes"]))
+    if answers["kind"] == "play":
+        small = Money.parse(answers["small"])
+        level = evolve(level, small=small, big=2 * small, ante=Money.parse(answers["ante"]))
+    levels[index : index + (answers["what"] == _LEVEL)] = [level]
+    return evolve(form, levels=tuple(levels))
+
+
+def _before(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    """Levels that have begun stay where they are."""
+    clock, levels = desk_of(scene).clock, _levels(scene, answers)
+    last = Option(str(len(levels)), "At the end")
+    return (*levels[clock.level + 1 if clock else 0 :], last)
+
+
+def _is_level(_: Scene, answers: Answers) -> bool:
+    return answers.get("what") in (_LEVEL, _INSERT)
+
+
+_ALTER_ASKS: Final = (
+    choice("what", "What is altered?", _what),
+    Ask("number", "How many from now on? 0: none", Kind.NUMBER, only_if=when("what", *_NUMBERS)),
+    Ask("money", "How much is added in all?", Kind.MONEY, only_if=when("what", _ADDED)),
+    Ask(
+        "shares",
+        "Per cents by place? 50 30 20",
+        Kind.TEXT,
+        only_if=when("what", _PRIZES),
+        wrong=_no_shares,
+        called="Prizes",
+    ),
+    Ask(
+        "which",
+        "Which level?",
+        Kind.CHOICE,
+        _levels,
+        "There are no levels",
+        only_if=when("what", _LEVEL),
+    ),
+    Ask("which", "Before which?", Kind.CHOICE, _before, only_if=when("what", _INSERT)),
+    Ask("minutes", "How many minutes?", Kind.NUMBER, only_if=_is_level),
+    Ask(
+        "kind",
+        "Is it played?",
+        Kind.CHOICE,
+        fixed(("play", "Played"), ("break", "A break")),
+        only_if=_is_level,
+    ),
+    Ask("small", "Small blind?", Kind.NUMBER, only_if=_blinds_asked),
+    Ask("ante", "Ante? 0 for none", Kind.NUMBER, only_if=_blinds_asked),
+)
+
+# fmt: off
+COURSE_ENTRIES: Final = (
+    Entry("pause-clock", CLOCK, "Pause the clock", DeskAction.STOP_CLOCK,
+          lambda _, __: PauseClock(), (), unless_refused(PauseClock())),
+    Entry("resume-clock", CLOCK, "Resume the clock", DeskAction.STOP_CLOCK,
+          lambda _, __: ResumeClock(), (), unless_refused(ResumeClock())),
+    Entry("add-minute", CLOCK, "One minute more", DeskAction.SET_CLOCK,
+          lambda _, __: AddTime(1), (), unless_refused(AddTime(1))),
+    Entry("take-minute", CLOCK, "One minute less", DeskAction.SET_CLOCK,
+          lambda _, __: AddTime(-1), (), unless_refused(AddTime(-1))),
+    Entry("level-back", CLOCK, "Back a level", DeskAction.SET_CLOCK,
+          _to(-1), (), _step(-1)),
+    Entry("level-on", CLOCK, "On to the next level", DeskAction.SET_CLOCK,
+          _to(1), (), _step(1)),
+    Entry("set-level", CLOCK, "To another level", DeskAction.SET_CLOCK,
+          lambda _, a: BeginLevel(int(a["level"])),
+          (choice("level", "Which level?", _levels, "There are no levels"),),
+          unless_refused(BeginLevel(0))),
+    Entry("publish-prizes", COURSE, "Publish the prize list", DeskAction.PUBLISH_PRIZES,
+          lambda _, __: PublishPrizes(), (), unless_refused(PublishPrizes()),
+          done="The prize list is published"),
+    Entry("start", COURSE, "Start", DeskAction.START_TOURNAMENT,
+          lambda _, __: Start(), (), unless_refused(Start()), done="Play begins"),
+    Entry("call-time", COURSE, "Call time", DeskAction.CALL_TIME,
+          lambda _, __: CallTime(), (), unless_refused(CallTime()),
+          done="Hands in progress are finished, none begins"),
+    Entry("end", COURSE, "End the play", DeskAction.END_PLAY,
+          lambda _, __: End(), (), unless_refused(End()), done="Play is over"),
+    Entry(CUT, COURSE, "Cut cards", DeskAction.CUT_CARDS,
+          _cut,
+          (Ask("who", "Who cuts?", Kind.CHOICE, _groups, "No cut is due"),
+           *(_cut_ask(turn) for turn in range(len(DECK)))), _no_cut),
+    Entry("next-session", COURSE, "Go on to the next session", DeskAction.NEXT_SESSION,
+          lambda _, __: BeginNextSession(), (), unless_refused(BeginNextSession())),
+    Entry("next-heat", COURSE, "Go on to the next heat", DeskAction.NEXT_SESSION,
+          lambda _, __: BeginNextHeat(), (), unless_refused(BeginNextHeat())),
+    Entry("alter", EVENT, "Alter the format", DeskAction.ALTER_TOURNAMENT,
+          _alter, _ALTER_ASKS, _cannot_manage, done="The format is altered"),
+    Entry("cancel", EVENT, "Cancel the event", DeskAction.CANCEL_TOURNAMENT,
+          lambda _, a: Cancel(yes(a, "refund")),
+          (choice("refund", "Do the players get their money back?", YES_NO),),
+          _cannot_manage, done="The event is cancelled"),
+)
+# fmt: on

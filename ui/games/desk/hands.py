@@ -1,0 +1,230 @@
+"""Rows about tables: hands entered at the desk, moves, waits, consoles, chips, hand for hand."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.money import ZERO, Money
+from controller.tournament.balance import (
+    BalanceTables,
+    BreakTable,
+    cards_to_break,
+    move_due,
+)
+from controller.tournament.clock import BeginHand, CallOffHand
+from controller.tournament.colouring import ColourUp, chips_to_race, odd_stacks
+from controller.tournament.ending import EndHandForHand, PlayHandForHand
+from controller.tournament.hands import ReportHand, Stacks
+from controller.tournament.phases import STARTED
+from controller.tournament.powers import DeskAction
+from controller.tournament.seating import seat_of
+from controller.tournament.state import Desk
+from controller.tournament.tables import HandBackTable, HoldTables, TakeOverTable
+from ui.forms.asks import (
+    Answers,
+    Ask,
+    Kind,
+    Scene,
+    amounts_of,
+    choice,
+    fixed,
+    several_of,
+)
+from ui.forms.entries import Entry
+from ui.games.desk.rows import (
+    HANDS,
+    TABLE,
+    TABLES,
+    can,
+    chips_keyed,
+    desk_of,
+    shuffled,
+    table,
+    table_for,
+    unless_refused,
+    why_not,
+)
+from ui.viewmodels.options import Option
+
+REPORT: Final = "report-hand"
+COMMISSION: Final = "commission"
+"""Nobody can be called so (`entries.NOT_NAMES`)."""
+NOT_COUNTED: Final = "not\u00a0counted"
+"""Nor so, with such a space: chips of a table run by pots that players still have to be given."""
+
+
+def number(answers: Answers) -> int:
+    return int(answers[TABLE])
+
+
+# Hands
+
+
+def stacks(scene: Scene, answers: Answers) -> Mapping[str, Money]:
+    """What everybody at the table has now, by seat."""
+    desk = desk_of(scene)
+    playing = sorted((one for one in desk.players(number(answers)) if one.stack), key=seat_of)
+    return all_chips(desk, number(answers), ((one.name, one.stack) for one in playing), ZERO)
+
+
+def all_chips(
+    desk: Desk, table: int, counted: Iterable[tuple[str, Money]], kept: Money
+) -> Mapping[str, Money]:
+    """What leaves the table as commission, and what nobody has counted, add up with the stacks."""
+    loose = desk.table(table).uncounted
+    return {
+        **dict(counted),
+        **({COMMISSION: kept} if desk.form.commission else {}),
+        **({NOT_COUNTED: loose} if loose else {}),
+    }
+
+
+def parted(answers: Answers) -> tuple[Stacks, Money]:
+    """Stacks, and commission."""
+    keyed = dict(amounts_of(answers, "stacks"))
+    kept = keyed.pop(COMMISSION, ZERO)
+    keyed.pop(NOT_COUNTED, ZERO)  # where some is left, the stacks do not add up
+    return tuple(keyed.items()), kept
+
+
+def entered_here(desk: Desk, number: int) -> bool:
+    """Is a hand of this table entered at the desk?"""
+    playing = sum(one.stack > 0 for one in desk.players(number)) > 1
+    return desk.phase in STARTED and playing and not desk.table(number).reports
+
+
+def _report(_: Scene, answers: Answers) -> Command:
+    counted, kept = parted(answers)
+    return ReportHand(number(answers), counted, kept or None)
+
+
+# Moves
+
+
+def break_up(desk: Desk, number: int) -> BreakTable:
+    return BreakTable(number, shuffled(desk, cards_to_break(desk, number)))
+
+
+def _why_no_move(scene: Scene) -> str:
+    return why_not(desk_of(scene), BalanceTables())
+
+
+def _move(scene: Scene, _: Answers) -> tuple[str, ...]:
+    due = move_due(desk_of(scene))
+    return (f"{due.name} moves from {due.left} to {due.seat}.", due.why) if due else ()
+
+
+# Waits
+
+
+def _reports(scene: Scene, n: int) -> bool:
+    return desk_of(scene).table(n).reports
+
+
+def _reporting(scene: Scene) -> tuple[int, ...]:
+    return tuple(one.number for one in desk_of(scene).tables if one.reports)
+
+
+def _others(scene: Scene, n: int) -> tuple[int, ...]:
+    return tuple(one for one in desk_of(scene).held if one != n)
+
+
+def _nobody_reports(scene: Scene) -> str:
+    return "" if _reporting(scene) else "No table reports by itself"
+
+
+def _play_on(scene: Scene) -> str:
+    return "" if desk_of(scene).held else "No table waits for the desk"
+
+
+# Colouring up
+
+
+def _odd(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    odd = odd_stacks(desk_of(scene), number(answers), chips_keyed(answers))
+    return tuple(Option(str(n), who) for n, who in enumerate(odd, 1))
+
+
+def _no_chip(answers: Answers) -> str:
+    return "" if chips_keyed(answers) else "Key a chip of 1 or more."
+
+
+def _races(scene: Scene, answers: Answers) -> bool:
+    return answers.get("way") == "race" and bool(_odd(scene, answers))
+
+
+def _to_race(scene: Scene, answers: Answers) -> tuple[str, ...]:
+    if "chips" not in answers or "way" not in answers:
+        return ()
+    due = chips_to_race(desk_of(scene), number(answers), chips_keyed(answers))
+    return (f"{due} chips are raced for.",) if answers["way"] == "race" else ()
+
+
+def _colour(scene: Scene, answers: Answers) -> Command:
+    chip = chips_keyed(answers)
+    if answers["way"] != "race":
+        return ColourUp(number(answers), chip)
+    odd = dict(enumerate(odd_stacks(desk_of(scene), number(answers), chip), 1))
+    winners = tuple(odd[n] for n in several_of(answers, "winners") if n in odd)
+    return ColourUp(number(answers), chip, winners)
+
+
+def _can_colour(scene: Scene, n: int) -> bool:
+    desk = desk_of(scene)
+    return desk.clock is not None and desk.between_hands(n) and bool(tuple(desk.players(n)))
+
+
+_PLAYS: Final = table(lambda scene, n: entered_here(desk_of(scene), n), "No table is run from here")
+
+# fmt: off
+TABLE_ENTRIES: Final = (
+    Entry(REPORT, HANDS, "Enter a hand", DeskAction.REPORT_HAND,
+          _report,
+          (_PLAYS,
+           Ask("stacks", "Tap a player and key the stack; the winner takes the rest.",
+               Kind.AMOUNTS, amounts=stacks, called="Stacks")), done="The hand is entered"),
+    Entry("begin-hand", HANDS, "A hand begins", DeskAction.REPORT_HAND,
+          lambda _, a: BeginHand(number(a)), (table_for(BeginHand, "No table can begin a hand"),)),
+    Entry("call-off-hand", HANDS, "A hand is called off", DeskAction.REPORT_HAND,
+          lambda _, a: CallOffHand(number(a)), (table_for(CallOffHand, "No hand is in progress"),)),
+    Entry("balance", TABLES, "Balance the tables", DeskAction.BALANCE_TABLES,
+          lambda _, __: BalanceTables(), (), _why_no_move, advice=_move),
+    Entry("break-table", TABLES, "Break a table", DeskAction.BREAK_TABLE,
+          lambda scene, a: break_up(desk_of(scene), number(a)),
+          (table(lambda scene, n: can(scene, break_up(desk_of(scene), n)),
+                 "No table can be broken"),), done="The table is broken: send the players"),
+    Entry("hold-table", TABLES, "Have a table wait", DeskAction.HOLD_TABLES,
+          lambda scene, a: HoldTables((*desk_of(scene).held, number(a))),
+          (table(lambda scene, n: n not in desk_of(scene).held and _reports(scene, n),
+                 "No table reports by itself"),), done="It waits after its hand"),
+    Entry("release-table", TABLES, "Let a table play on", DeskAction.HOLD_TABLES,
+          lambda scene, a: HoldTables(_others(scene, number(a))),
+          (table(lambda scene, n: n in desk_of(scene).held, "No table waits for the desk"),)),
+    Entry("hold-all", TABLES, "Have all tables wait", DeskAction.HOLD_TABLES,
+          lambda scene, _: HoldTables(_reporting(scene)), (), _nobody_reports,
+          done="They wait after their hand"),
+    Entry("play-on", TABLES, "Let all tables play on", DeskAction.HOLD_TABLES,
+          lambda _, __: HoldTables(()), (), _play_on),
+    Entry("take-over-table", TABLES, "Take over a table", DeskAction.TAKE_OVER_TABLE,
+          lambda _, a: TakeOverTable(number(a)),
+          (table_for(TakeOverTable, "No table reports by itself"),),
+          done="Its hands are entered here"),
+    Entry("hand-back-table", TABLES, "Hand back a table", DeskAction.TAKE_OVER_TABLE,
+          lambda _, a: HandBackTable(number(a)),
+          (table_for(HandBackTable, "No table was taken over"),),
+          done="Its console runs it again"),
+    Entry("colour-up", HANDS, "Colour up", DeskAction.COLOUR_UP,
+          _colour,
+          (table(_can_colour, "No table waits between hands"),
+           Ask("chips", "Which is the smallest chip from now on?", Kind.NUMBER, called="Chip",
+               wrong=_no_chip),
+           choice("way", "What becomes of odd chips?",
+                  fixed(("round", "Rounded up"), ("race", "Raced for"))),
+           Ask("winners", "Who wins a chip each?", Kind.SEVERAL, _odd, only_if=_races)),
+          advice=_to_race, done="The chips are changed"),
+    Entry("hand-for-hand", HANDS, "Play hand for hand", DeskAction.HAND_FOR_HAND,
+          lambda _, __: PlayHandForHand(), (), unless_refused(PlayHandForHand())),
+    Entry("end-hand-for-hand", HANDS, "End hand for hand", DeskAction.HAND_FOR_HAND,
+          lambda _, __: EndHandForHand(), (), unless_refused(EndHandForHand())),
+)
+# fmt: on

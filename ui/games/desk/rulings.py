@@ -1,0 +1,77 @@
+"""Rows that put right what was entered wrong, and rows about conduct; each with a reason."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.money import Money
+from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackPocketed, Readmit
+from controller.tournament.corrections import CorrectHand, TakeBackBustOut
+from controller.tournament.powers import DeskAction
+from ui.forms.asks import Answers, Ask, Kind, Scene
+from ui.forms.entries import Entry
+from ui.games.desk.hands import all_chips, number, parted
+from ui.games.desk.rows import (
+    PLAYER,
+    RULINGS,
+    can,
+    chips_keyed,
+    desk_of,
+    player,
+    table,
+)
+
+ONE_CHIP: Final = Money(1)
+
+
+def _as_left(scene: Scene, answers: Answers) -> Mapping[str, Money]:
+    """The stacks as the last hand of the table left them."""
+    desk, n = desk_of(scene), number(answers)
+    last = desk.table(n).last
+    return all_chips(desk, n, last.after, last.commission) if last else {}
+
+
+def _corrects(scene: Scene, n: int) -> bool:
+    table = desk_of(scene).table(n)
+    if table.last is None:
+        return False
+    (name, stack), *others = table.last.after
+    first = name, Money(stack + (table.uncounted or 0))
+    return can(scene, CorrectHand(n, (first, *others), table.last.commission))
+
+
+def _correct(_: Scene, answers: Answers) -> Command:
+    return CorrectHand(number(answers), *parted(answers))
+
+
+_LAST: Final = table(_corrects, "No hand can be corrected")
+_HOW_MUCH: Final = Ask("chips", "How many chips?", Kind.NUMBER, called="Chips")
+
+# fmt: off
+RULING_ENTRIES: Final = (
+    Entry("correct-hand", RULINGS, "Correct the last hand", DeskAction.CORRECT_HAND,
+          _correct,
+          (_LAST, Ask("stacks", "The stacks after it, as they really were.", Kind.AMOUNTS,
+                      amounts=_as_left, called="Stacks")),
+          done="The hand is corrected"),
+    Entry("take-back-bust-out", RULINGS, "Take back a bust-out", DeskAction.TAKE_BACK_BUST_OUT,
+          lambda _, a: TakeBackBustOut(a[PLAYER]),
+          (player(TakeBackBustOut, "No bust-out can be taken back"),),
+          done="The player is back, at 0: sell the re-buy"),
+    Entry("forfeit", RULINGS, "Forfeit hidden chips", DeskAction.FORFEIT_POCKETED,
+          lambda _, a: ForfeitPocketed(a[PLAYER], chips_keyed(a)),
+          (player(lambda name: ForfeitPocketed(name, ONE_CHIP), "Nobody has chips on a table"),
+           _HOW_MUCH)),
+    Entry("give-back", RULINGS, "Give back forfeited chips", DeskAction.GIVE_BACK_POCKETED,
+          lambda _, a: GiveBackPocketed(a[PLAYER], chips_keyed(a)),
+          (player(lambda name: GiveBackPocketed(name, ONE_CHIP), "Nothing was forfeited"),
+           _HOW_MUCH)),
+    Entry("disqualify", RULINGS, "Disqualify a player", DeskAction.DISQUALIFY,
+          lambda _, a: Disqualify(a[PLAYER]),
+          (player(Disqualify, "Nobody can be disqualified now"),),
+          done="The player is disqualified"),
+    Entry("readmit", RULINGS, "Readmit a player", DeskAction.READMIT,
+          lambda _, a: Readmit(a[PLAYER]), (player(Readmit, "Nobody is disqualified"),),
+          done="The player is readmitted"),
+)
+# fmt: on

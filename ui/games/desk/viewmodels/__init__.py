@@ -1,0 +1,1 @@
+"""The view-models of the tournament desk."""

@@ -1,0 +1,240 @@
+"""The action bar of the desk: the step's command, always in the same spot.
+
+What is drawn is shuffled when the key is tapped. A step that is filled in on a form opens it; one
+for which a table has to stop first has it wait.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Slot
+
+from controller.authority import Command
+from controller.domain.base import existing
+from controller.domain.frozen import frozen
+from controller.games.desk.steps import DeskStep
+from controller.running.snapshot import Snapshot
+from controller.staff.powers import Action, may
+from controller.staff.roles import Reason
+from controller.tournament.balance import (
+    BalanceTables,
+    BreakTable,
+    DrawSeats,
+    move_due,
+    table_to_break,
+)
+from controller.tournament.clock import PauseClock, ResumeClock
+from controller.tournament.ending import in_a_hand, unseated
+from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.state import Desk, rebuys_open
+from controller.tournament.tables import HoldTables
+from ui.bridge import Bridge
+from ui.games.desk.course import CUT
+from ui.games.desk.hands import REPORT, break_up, entered_here
+from ui.games.desk.rows import desk_shown, tables_of
+from ui.games.desk.seats import ENTER, draw
+from ui.shown import Shown
+from ui.viewmodels.actions import (
+    ActionsProps,
+    ActionsViewModel,
+    Primary,
+    SideKey,
+    undo_objection,
+)
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.drawn import Drawn
+from ui.viewmodels.panels import SIGN_ON, SUPERVISOR, PanelsViewModel
+from ui.viewmodels.supervisor import SupervisorViewModel
+
+
+@frozen
+class Drawing:
+    """Seat cards are drawn: which ones is settled with the tap."""
+
+    action: Action
+    draws: Callable[[Desk], Command]
+
+
+@frozen
+class Filling:
+    """A form is opened, with what is known of it."""
+
+    entry: str
+    answers: tuple[str, ...] = ()
+
+
+NOT_SIGNED_ON = "Sign on first"
+
+
+def derive_primary(shown: Shown) -> Primary:
+    """The step that takes the tournament on."""
+    if shown.snapshot.held is not None:
+        return Primary("Held", reason="The desk is held")
+    primary = _step(shown.snapshot)
+    if not shown.signed_on:
+        return replace(primary, reason=NOT_SIGNED_ON)
+    action = getattr(primary.command, "action", None)
+    if action is not None and not primary.reason and not may(shown.signed_on[-1].role, action):
+        return replace(primary, reason=f"Needs: {action.people.text}")
+    return primary
+
+
+def _step(snapshot: Snapshot) -> Primary:
+    desk: Desk = snapshot.house.table
+    step = snapshot.step
+    refused = "" if step.refused is None else step.refused.said.rstrip(".")
+    match step.name:
+        case DeskStep.TAKE_ENTRIES:
+            return Primary("Enter players", Filling(ENTER))
+        case DeskStep.DRAW_SEATS:
+            count = len(unseated(desk))
+            return Primary(
+                f"Draw {count} seat{'s' if count > 1 else ''}", Drawing(DrawSeats.action, draw)
+            )
+        case DeskStep.PUBLISH:
+            return Primary("Publish the prizes", step.command, refused)
+        case DeskStep.START:
+            return Primary("Start", step.command, refused)
+        case DeskStep.END:
+            return Primary("End the play", step.command, refused)
+        case DeskStep.HOLD_TABLE:
+            wait: HoldTables = existing(step.command, "a wait of no table")
+            waits = [one for one in wait.tables if one not in desk.held]
+            return Primary(f"Have table {waits[0]} wait", step.command, refused)
+        case DeskStep.WAIT_FOR_TABLE:
+            return Primary("The table is to wait", reason="It finishes its hand")
+        case DeskStep.LET_PLAY:
+            return Primary("Let the tables play on", step.command, refused)
+        case DeskStep.BREAK_TABLE:
+            return _break(desk)
+        case DeskStep.BALANCE:
+            return _balance(desk)
+        case DeskStep.CUT:
+            return Primary("Cut cards", Filling(CUT))
+        case DeskStep.NEXT_SESSION:
+            return Primary("Next session", step.command, refused)
+        case DeskStep.NEXT_HEAT:
+            return Primary("Next heat", step.command, refused)
+        case DeskStep.FINISH_HANDS:
+            return _enter_hand(desk, in_a_hand(desk)) or Primary(
+                "End the play", reason="Hands are in progress"
+            )
+        case DeskStep.AWARD:
+            return Primary("Decided", reason="Award the prizes")
+        case DeskStep.CANCELLED:
+            return Primary("Cancelled", reason="The event is cancelled")
+    return _play(desk)
+
+
+def _play(desk: Desk) -> Primary:
+    """Nothing else is due: hands of tables without a console are entered here."""
+    return _enter_hand(desk, tables_of(desk)) or Primary(
+        "The tables play", reason="They report their hands"
+    )
+
+
+def _enter_hand(desk: Desk, tables: list[int]) -> Primary | None:
+    here = [table for table in tables if entered_here(desk, table)]
+    if not here:
+        return None
+    if len(here) == 1:
+        return Primary(f"Enter a hand of table {here[0]}", Filling(REPORT, (str(here[0]),)))
+    return Primary("Enter a hand", Filling(REPORT))
+
+
+def _break(desk: Desk) -> Primary:
+    table = existing(table_to_break(desk), "no table is to be broken")
+    return _hand_first(desk, table) or Primary(
+        f"Break table {table}", Drawing(BreakTable.action, _break_due)
+    )
+
+
+def _break_due(desk: Desk) -> Command:
+    return break_up(desk, existing(table_to_break(desk), "no table is to be broken"))
+
+
+def _balance(desk: Desk) -> Primary:
+    due = existing(move_due(desk), "no move is due")
+    return _hand_first(desk, due.left.table) or Primary(
+        f"{due.name} to {due.seat}", BalanceTables()
+    )
+
+
+def _hand_first(desk: Desk, table: int) -> Primary | None:
+    """Nobody leaves a table in the middle of a hand."""
+    if desk.between_hands(table):
+        return None
+    return Primary(f"Enter the hand of table {table}", Filling(REPORT, (str(table),)))
+
+
+def side_keys(desk: Desk) -> dict[str, tuple[str, Command]]:
+    """Beside the one action: entries as long as they are open, and the clock."""
+    keys: dict[str, tuple[str, Command]] = {}
+    if desk.clock is not None and desk.phase in IN_PLAY and desk.form.levels:
+        stands = desk.clock.since is None
+        keys["clock"] = ("Resume", ResumeClock()) if stands else ("Pause", PauseClock())
+    late = desk.phase in IN_PLAY and rebuys_open(desk)
+    if late or (desk.phase is Phase.OPEN and desk.entrants):
+        keys["enter"] = ("Enter players", Filling(ENTER))
+    return keys
+
+
+def derive_actions(shown: Shown) -> ActionsProps:
+    """The bar."""
+    snapshot, primary = shown.snapshot, derive_primary(shown)
+    usable = snapshot.held is None and bool(shown.signed_on)
+    return ActionsProps(
+        primary_text=primary.text,
+        primary_reason=primary.reason,
+        primary_enabled=primary.enabled,
+        keys=tuple(
+            SideKey(code, text, usable) for code, (text, _) in side_keys(desk_shown(shown)).items()
+        ),
+        undo_note=undo_objection(shown) or (snapshot.undo.what if snapshot.undo else ""),
+        undo_enabled=not undo_objection(shown),
+        irregularity_enabled=True,
+        report_text="Menu",
+        report_glyph="",
+        other_text="What to do" if snapshot.held is not None else "",
+    )
+
+
+@qml_element
+class DeskActions(ActionsViewModel):
+    """The action bar of the desk."""
+
+    def __init__(
+        self, bridge: Bridge, panels: PanelsViewModel, drawn: Drawn, forms: SupervisorViewModel
+    ) -> None:
+        super().__init__(bridge, panels, drawn)
+        self._forms = forms
+
+    def meaning(self, shown: Shown) -> tuple[Primary, object]:
+        desk = desk_shown(shown)
+        return derive_primary(shown), (desk.number, desk.phase)
+
+    def bar(self, shown: Shown) -> ActionsProps:
+        return derive_actions(shown)
+
+    @Slot(str)
+    def key(self, code: str) -> None:
+        if self.shown is not None and self.shown.signed_on:
+            keys = side_keys(desk_shown(self.shown))
+            if code in keys:
+                self.submit(keys[code][1])
+
+    def submit(self, command: Command, reason: Reason | None = None) -> None:
+        shown = self.shown
+        if isinstance(command, Filling):
+            self._asked = False
+            self._forms.fill_in(command.entry, *command.answers)
+        elif isinstance(command, Drawing) and shown is not None:
+            super().submit(command.draws(desk_shown(shown)), reason)
+        else:
+            super().submit(command, reason)
+
+    @Slot()
+    def irregularity(self) -> None:
+        """The menu; whoever has not signed on does so first."""
+        signed_on = self.shown is not None and bool(self.shown.signed_on)
+        self._panels.openLasting(SUPERVISOR if signed_on else SIGN_ON)

@@ -1,0 +1,274 @@
+"""The pages of the desk: players, tables, moves, prizes; a tile each, so many at a time."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtCore import Slot
+
+from controller.domain.frozen import frozen
+from controller.domain.words import dollars
+from controller.games.desk.steps import breaks
+from controller.tournament.balance import move_due
+from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.places import ranking
+from controller.tournament.prizes import Won, money, prize_list, won
+from controller.tournament.state import Desk, Entrant, EntryState, Seat, TableState, rebuys_open
+from controller.tournament.story import chips
+from ui.bridge import Bridge
+from ui.games.desk.rows import PLAYER, TABLE, desk_shown, tables_of
+from ui.games.desk.viewmodels.about import AboutViewModel
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.paging import page_of
+
+FIT: Final = 16
+"""Four columns of four."""
+FIT_WITH_KEY: Final = 12
+"""Three rows, where a key shows the others."""
+
+
+class Page(StrEnum):
+    """What the desk looks at."""
+
+    PLAYERS = "players"
+    TABLES = "tables"
+    MOVES = "moves"
+    PRIZES = "prizes"
+
+
+@frozen
+class Tile:
+    """One player, table, move or place."""
+
+    code: str
+    text: str
+    note: str
+    state: str = ""
+    """`act`: a person must act; `good`; `out`; otherwise nothing special."""
+    key: str = ""
+    """What one tap sells; nothing where there is nothing to sell."""
+    taps: bool = True
+
+
+@frozen
+class PagesProps:
+    """The page that is open."""
+
+    page: str = Page.PLAYERS
+    tiles: tuple[Tile, ...] = ()
+    more: str = ""
+    """Which of how many; empty where all are there."""
+    counts: tuple[str, ...] = ("0", "0", "0", "0")
+    """What stands under the name of each page."""
+    empty: str = ""
+    """What is said where there is nothing to see."""
+    only: str = ""
+    """Of which table the players are."""
+
+
+# Players
+
+
+def players(desk: Desk, only: int = 0) -> list[Tile]:
+    """Those at 0 first, then those without a seat, then by seat; who is out comes last."""
+    places = {one.name: place for place, one in enumerate(ranking(desk), 1)}
+    there = [one for one in desk.entrants if not only or (one.seat and one.seat.table == only)]
+    return [_player(desk, one, places) for one in sorted(there, key=_order)]
+
+
+def _order(one: Entrant) -> tuple[bool, bool, bool, Seat]:
+    at_zero = one.is_in and not one.stack
+    return not one.is_in, not at_zero, one.seat is not None, one.seat or Seat(0, 0)
+
+
+def _player(desk: Desk, one: Entrant, places: dict[str, int]) -> Tile:
+    where = f"{one.seat}" if one.seat else "no seat"
+    if one.standing is EntryState.DISQUALIFIED:
+        return Tile(one.name, one.name, "disqualified", "out")
+    if one.standing is EntryState.OUT:
+        return Tile(one.name, one.name, f"out, place {places[one.name]}", "out")
+    if not one.stack:
+        sells = f"Re-buy {dollars(desk.form.entry)}" if rebuys_open(desk) else ""
+        return Tile(one.name, one.name, f"{where} · at 0", "act", sells)
+    if one.session != desk.session:
+        return Tile(one.name, one.name, f"session {one.session} · {chips(one.stack)}")
+    state = "act" if one.seat is None else ""
+    away = " · away" if one.away else ""
+    return Tile(one.name, one.name, f"{where} · {chips(one.stack)}{away}", state)
+
+
+# Tables
+
+
+def tables(desk: Desk) -> list[Tile]:
+    return [_table(desk, desk.table(number)) for number in tables_of(desk)]
+
+
+def _table(desk: Desk, table: TableState) -> Tile:
+    stacks = [one.stack for one in desk.players(table.number) if one.stack]
+    average = f" · ø {chips(sum(stacks) // len(stacks) // 100 * 100)}" if stacks else ""
+    note = f"{len(stacks)} players{average}\n{table_state(desk, table)}"
+    waits = table.number in desk.held or (table.link is not None and table.link.by_desk)
+    return Tile(str(table.number), f"Table {table.number}", note, "act" if waits else "")
+
+
+def table_state(desk: Desk, table: TableState) -> str:
+    """Its hand, and how it is linked."""
+    if table.link is None:
+        return "hand in progress" if table.level is not None else f"{table.hands} hands entered"
+    if table.link.by_desk:
+        return "run from the desk"
+    if table.link.waits:
+        return f"waits, {table.link.taken} hands"
+    return "finishes its hand" if table.number in desk.held else f"plays, {table.link.taken} hands"
+
+
+# Moves
+
+
+Moved = tuple[str, Seat | None, Seat]
+
+
+def moved(before: Desk, after: Desk) -> list[Moved]:
+    """Who has been given another seat."""
+    was = {one.name: one.seat for one in before.entrants}
+    return (
+        [
+            (one.name, was.get(one.name), one.seat)
+            for one in after.entrants
+            if one.is_in and one.seat and was.get(one.name, one.seat) != one.seat
+        ]
+        if after.phase in IN_PLAY
+        else []
+    )
+
+
+def moves(desk: Desk, made: tuple[Moved, ...]) -> Iterator[Tile]:
+    """What is to be done, then whom to send where."""
+    due = move_due(desk) if desk.phase is not Phase.OPEN else None
+    broken = breaks(desk) if desk.phase is not Phase.OPEN else None
+    if broken is not None:
+        yield Tile("break", f"Break table {broken}", "its players fit elsewhere", "act", taps=False)
+    elif due is not None:
+        yield Tile(
+            "due", f"{due.name} to {due.seat}", f"from {due.left}: balance", "act", taps=False
+        )
+    for name, left, seat in made:
+        note = f"from {left}: tap when done" if left else "tap when seated"
+        yield Tile(name, f"{name} to {seat}", note, "good")
+
+
+# Prizes
+
+
+def prizes(desk: Desk) -> list[Tile]:
+    """The list before the end; then who has won what."""
+    if desk.phase is Phase.DECIDED:
+        return [_won(one) for one in won(desk)]
+    kinds = {prize.place: prize.what for prize in desk.form.in_kind}
+    cash = prize_list(desk) if desk.entrants else []
+    return [
+        Tile(str(n), f"{n}. {dollars(amount)}", kinds.get(n, "prize"), taps=False)
+        for n, amount in enumerate(cash, 1)
+    ]
+
+
+def _won(one: Won) -> Tile:
+    prize = " and ".join([*([dollars(one.cash)] if one.cash else []), *one.in_kind])
+    note = prize or chips(one.chips)
+    return Tile(
+        str(one.place), f"{one.place}. {one.name}", note, "good" if prize else "", taps=False
+    )
+
+
+EMPTY: Final = {
+    Page.PLAYERS: "Nobody has entered yet. Tap “Enter players”.",
+    Page.TABLES: "No table has players yet.",
+    Page.MOVES: "Nobody has to move.",
+    Page.PRIZES: "The prizes are known with the first entry.",
+}
+
+
+def derive_pages(
+    desk: Desk, page: Page, turn: int = 0, made: tuple[Moved, ...] = (), only: int = 0
+) -> PagesProps:
+    """One page of tiles."""
+    every: dict[Page, list[Tile]] = {
+        Page.PLAYERS: players(desk, only),
+        Page.TABLES: tables(desk),
+        Page.MOVES: list(moves(desk, made)),
+        Page.PRIZES: prizes(desk),
+    }
+    tight = only or len(every[page]) > FIT
+    found = page_of(every[page], turn, FIT_WITH_KEY if tight else FIT)
+    left = sum(one.is_in and one.stack > 0 for one in desk.entrants)
+    return PagesProps(
+        page=page,
+        tiles=found.rows,
+        more=found.text,
+        counts=(
+            f"{left} of {len(desk.entrants)}",
+            str(len(tables_of(desk))),
+            str(len(every[Page.MOVES])),
+            dollars(money(desk).prizes),
+        ),
+        empty="" if found.rows else EMPTY[page],
+        only=f"Table {only}" if only and page is Page.PLAYERS else "",
+    )
+
+
+@qml_element
+class PagesViewModel(ViewModel):
+    """The page that is open; nothing of this reaches the controller but a re-buy."""
+
+    shows = PagesProps
+
+    def __init__(self, bridge: Bridge, about: AboutViewModel) -> None:
+        super().__init__(bridge)
+        self._about = about
+        self._page, self._turn, self._only = Page.PLAYERS, 0, 0
+        self._made: tuple[Moved, ...] = ()
+        about.listed.connect(self.show_table)
+
+    def derive(self, shown: Shown) -> PagesProps:
+        return derive_pages(desk_shown(shown), self._page, self._turn, self._made, self._only)
+
+    def update(self, shown: Shown) -> None:
+        """Whoever has another seat stays on the list until somebody says that they sit there."""
+        if self.shown is not None:
+            made = moved(desk_shown(self.shown), desk_shown(shown))
+            names = {name for name, _, _ in made}
+            self._made = (*(one for one in self._made if one[0] not in names), *made)
+        super().update(shown)
+
+    @Slot(str)
+    def open(self, page: str) -> None:
+        self._page, self._turn, self._only = Page(page), 0, 0
+        self.refresh()
+
+    @Slot()
+    def turn(self) -> None:
+        """The next tiles."""
+        self._turn += 1
+        self.refresh()
+
+    def show_table(self, table: int) -> None:
+        """The players of one table."""
+        self._page, self._turn, self._only = Page.PLAYERS, 0, table
+        self.refresh()
+
+    @Slot(str)
+    def tap(self, code: str) -> None:
+        if self._page is Page.PLAYERS:
+            self._about.open_about(PLAYER, code)
+        elif self._page is Page.TABLES:
+            self._about.open_about(TABLE, code)
+        elif self._page is Page.MOVES:
+            self._made = tuple(one for one in self._made if one[0] != code)
+            self.refresh()
+
+    @Slot(str)
+    def sell(self, name: str) -> None:
+        """29.2: one tap on a player who is at 0."""
+        self._about.sell(name)

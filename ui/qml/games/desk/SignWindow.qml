@@ -1,0 +1,167 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// The players' clock for a wall: read from ten metres, it counts on between two snapshots.
+Window {
+    id: window
+
+    required property WallViewModel model
+
+    objectName: "signWindow"
+    title: qsTr("Feltwork · tournament clock")
+    color: Theme.pit
+    minimumWidth: 640
+    minimumHeight: 360
+
+    Binding { target: Theme; property: "width"; value: window.width }
+    Binding { target: Theme; property: "height"; value: window.height }
+
+    Timer {
+        interval: 250
+        repeat: true
+        running: window.visible
+        onTriggered: window.model.turnPage()
+    }
+
+    readonly property real margin: width * 0.03
+
+    Item {
+        id: head
+        x: window.margin
+        y: window.height * 0.02
+        width: window.width - 2 * window.margin
+        height: window.height * 0.1
+        Label {
+            objectName: "wallName"
+            width: parent.width * 0.6
+            height: parent.height
+            text: window.model.name + (window.model.simulated ? qsTr(" · SIMULATED") : "")
+            size: parent.height * 0.6
+            leastSize: Theme.fine
+            color: Theme.printed
+        }
+        Label {
+            objectName: "wallTitle"
+            anchors.right: parent.right
+            width: parent.width * 0.38
+            height: parent.height
+            horizontalAlignment: Text.AlignRight
+            text: window.model.time === "" ? "" : window.model.title
+            size: parent.height * 0.8
+            leastSize: Theme.fine
+            font.bold: true
+        }
+    }
+    Item {
+        id: middle
+        x: window.margin
+        anchors.top: head.bottom
+        width: prizes.visible ? window.width * 0.68 : window.width - 2 * window.margin
+        height: window.height * 0.58
+        Label {  // its line is higher than its figures
+            objectName: "wallTime"
+            y: -parent.height * 0.09
+            width: parent.width
+            height: parent.height * (window.model.state === "" ? 0.94 : 0.74)
+            horizontalAlignment: Text.AlignHCenter
+            text: window.model.time === "" ? window.model.title : window.model.time
+            size: window.model.time === "" ? height * 0.4 : height
+            leastSize: Theme.fine
+            font.bold: true
+            color: window.model.state === "PAUSED" ? Theme.act : Theme.text
+        }
+        Label {
+            objectName: "wallState"
+            visible: text !== ""
+            y: parent.height * 0.53
+            width: parent.width
+            height: parent.height * 0.19
+            horizontalAlignment: Text.AlignHCenter
+            text: window.model.state
+            size: height * 0.9
+            leastSize: Theme.fine
+            font.bold: true
+            color: Theme.act
+        }
+        Label {
+            objectName: "wallBlinds"
+            y: parent.height * 0.72
+            width: parent.width
+            height: parent.height * 0.28
+            horizontalAlignment: Text.AlignHCenter
+            text: window.model.blinds
+            size: height * 0.8
+            leastSize: Theme.fine
+            font.bold: true
+        }
+    }
+    Column {
+        id: prizes
+        visible: window.model.prizes.length > 0
+        anchors { right: parent.right; rightMargin: window.margin; top: head.bottom; topMargin: window.height * 0.03 }
+        width: window.width * 0.25
+        Repeater {
+            model: window.model.prizes
+            Label {
+                required property string modelData
+                required property int index
+                objectName: "wallPrize" + index
+                width: prizes.width
+                height: window.height * 0.085
+                horizontalAlignment: Text.AlignRight
+                text: modelData
+                size: height * 0.66
+                leastSize: Theme.fine
+                color: Theme.printed
+            }
+        }
+    }
+    Label {
+        objectName: "wallNext"
+        x: window.margin
+        y: window.height * 0.71
+        width: window.width - 2 * window.margin
+        height: window.height * 0.1
+        horizontalAlignment: Text.AlignHCenter
+        text: window.model.next
+        size: height * 0.6
+        leastSize: Theme.fine
+        color: Theme.quiet
+    }
+    Row {
+        x: window.margin
+        y: window.height * 0.82
+        width: window.width - 2 * window.margin
+        height: window.height * 0.16
+        Repeater {
+            model: [[qsTr("Players left"), window.model.players, "wallPlayers"], [qsTr("Average stack"), window.model.average, "wallAverage"]]
+            Column {
+                id: figure
+                required property var modelData
+                width: parent.width / 2
+                Label {
+                    width: parent.width
+                    height: window.height * 0.055
+                    horizontalAlignment: Text.AlignHCenter
+                    text: figure.modelData[0]
+                    size: height * 0.8
+                    leastSize: Theme.fine
+                    color: Theme.quiet
+                }
+                Label {
+                    objectName: figure.modelData[2]
+                    width: parent.width
+                    height: window.height * 0.105
+                    horizontalAlignment: Text.AlignHCenter
+                    text: figure.modelData[1]
+                    size: height * 0.85
+                    leastSize: Theme.fine
+                    font.bold: true
+                }
+            }
+        }
+    }
+}
