@@ -17,12 +17,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
+from controller.domain.instant import NEVER, Instant
 from controller.domain.refusals import Refused
 from controller.games.narration import RoundStory
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
 from controller.running.history import History
-from controller.running.ports import ReaderView, SwipePort
+from controller.running.ports import KeypadPort, KeypadView, ReaderView, SwipePort
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, NotNow, Snapshot
 from controller.running.undo import Undoable
@@ -92,7 +93,8 @@ class Bridge(QObject):
         self._history: History | None = None
         self._cards: SwipePort | None = None
         self._pools: PoolList | None = None
-        self._reader = ReaderView()
+        self._keypad: KeypadPort | None = None
+        self._reader, self._keyed = ReaderView(), KeypadView()
         self._lock = threading.Lock()
         self._latest: Shown | None = None
         self._under_way = False
@@ -111,6 +113,7 @@ class Bridge(QObject):
         history: History | None = None,
         cards: SwipePort | None = None,
         pools: PoolList | None = None,
+        keypad: KeypadPort | None = None,
     ) -> None:
         """From now on taps go to this controller, PINs to this reception, places to this reader."""
         self._controller, self._reception, self._history = controller, reception, history
@@ -118,6 +121,10 @@ class Bridge(QObject):
         if cards is not None:
             cards.changed = self.read
             self._reader = cards.view
+        self._keypad = keypad
+        if keypad is not None:
+            keypad.changed = self.keyed
+            self._keyed = keypad.view
         self.show(controller.snapshot())
 
     def watch(self, update: Callable[[Shown], object]) -> None:
@@ -134,7 +141,9 @@ class Bridge(QObject):
     def show(self, snapshot: Snapshot) -> None:
         """The controller has published."""
         with self._lock:
-            self._latest = Shown(snapshot, simulated=self._simulated, reader=self._reader)
+            self._latest = Shown(
+                snapshot, simulated=self._simulated, reader=self._reader, keypad=self._keyed
+            )
             self._carry_over()
 
     def read(self, view: ReaderView) -> None:
@@ -143,6 +152,14 @@ class Bridge(QObject):
             self._reader = view
             if self._latest is not None:
                 self._latest = replace(self._latest, reader=view)
+                self._carry_over()
+
+    def keyed(self, view: KeypadView) -> None:
+        """The keypad has something else to say."""
+        with self._lock:
+            self._keyed = view
+            if self._latest is not None:
+                self._latest = replace(self._latest, keypad=view)
                 self._carry_over()
 
     def _carry_over(self) -> None:
@@ -193,9 +210,9 @@ class Bridge(QObject):
         """Who stands above the dealer, and for how many milliseconds still."""
         return self._controller.above() if self._controller is not None else None
 
-    def steady_ms(self) -> int:
-        """The clock that a wait is counted down on."""
-        return self._controller.steady_ms() if self._controller is not None else 0
+    def now(self) -> Instant:
+        """By the clock of the table: what a wait is counted down on."""
+        return self._controller.now() if self._controller is not None else NEVER
 
     def show_pin(self, number: str, pin: Pin, role: Role | None) -> bool:
         """Somebody keyed a PIN; it is tried elsewhere. False where this table knows nobody."""
@@ -224,10 +241,12 @@ class Bridge(QObject):
         if self._cards is not None:
             self._cards.expect_staff(expected)
 
-    def look_at_reader(self) -> None:
+    def look_at_devices(self) -> None:
         """Every second: what has waited too long is no longer shown."""
         if self._cards is not None and self._cards.view != self._reader:
             self.read(self._cards.view)
+        if self._keypad is not None and self._keypad.view != self._keyed:
+            self.keyed(self._keypad.view)
 
     def ask_history(self, kept: frozenset[int]) -> bool:
         """The last rounds, and those that are kept, told when they are read. False where there is

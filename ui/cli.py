@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "journal": "ui.commands.replace",  # the last of its commands brings the others
     "pool": "ui.commands.monitor",  # likewise
     "staff": "ui.commands.staff",
+    "tournament": "ui.commands.tournament",
 }
 """By their names, where each is found: a function of its name, or a group."""
 

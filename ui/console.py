@@ -23,12 +23,14 @@ from ui.viewmodels.console import ConsoleViewModel
 
 QML: Final = Path(__file__).parent / "qml"
 FAMILY: Final = "Source Sans Pro"
+SUITS: Final = Path(__file__).parent / "fonts" / "FeltworkSuits.ttf"
+"""The four suits as `components/Suit.qml` draws them: the other font has none."""
 WEIGHTS: Final = ("Regular", "Semibold", "Bold")
 SECOND_MS: Final = 1_000
 
 
 def application(arguments: tuple[str, ...] = ()) -> QGuiApplication:
-    """The program Qt runs, with the font it brings along; there is one only."""
+    """The program Qt runs, with the fonts it brings along; there is one only."""
     running = QGuiApplication.instance()
     program = running if isinstance(running, QGuiApplication) else None
     if program is None:
@@ -40,7 +42,8 @@ def application(arguments: tuple[str, ...] = ()) -> QGuiApplication:
         folder = files("font_source_sans_pro") / "files"
         for weight in WEIGHTS:
             QFontDatabase.addApplicationFont(str(folder / f"SourceSansPro-{weight}.ttf"))
-    program.setFont(QFont(FAMILY))
+        QFontDatabase.addApplicationFont(str(SUITS))
+    program.setFont(QFont([FAMILY, "Feltwork Suits"]))
     return program
 
 

@@ -13,6 +13,9 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
 from ui.console import application
+from ui.no_display import NoDisplay
+
+__all__ = ["NoDisplay", "program"]
 
 _DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _UNSEEN: Final = ("offscreen", "minimal", "minimalegl")
@@ -20,15 +23,11 @@ _UNSEEN: Final = ("offscreen", "minimal", "minimalegl")
 _REFUSED: Final = 1
 
 
-class NoDisplay(Exception):
-    """Qt would end the program without a word to follow."""
-
-
 def program() -> QGuiApplication:
     """The program Qt runs, or `NoDisplay`."""
     if not any(os.environ.get(name) for name in _DISPLAYS):
         raise NoDisplay(
-            "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
+            "No display found: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
             "or set QT_QPA_PLATFORM. Without a screen: `feltwork demo`."
         )
     with _ended_with_a_sentence():
@@ -44,7 +43,7 @@ def _ended_with_a_sentence() -> Iterator[None]:
         if kind is QtMsgType.QtFatalMsg:
             first = (complaints or [text])[0].strip().rstrip(".")
             sys.stderr.write(
-                f"No display that answers. Qt says: {first}. Run it in a desktop session, or "
+                f"The display does not answer. Qt says: {first}. Run it in a desktop session, or "
                 "`feltwork doctor` to see what is missing. Without a screen: `feltwork demo`.\n"
             )
             sys.stderr.flush()
@@ -67,7 +66,7 @@ def main() -> None:
     except NoDisplay as missing:
         sys.exit(str(missing))
     if name in _UNSEEN:
-        sys.exit(f"No display seen: QT_QPA_PLATFORM is {name}, which nobody can look at.")
+        sys.exit(f"No display found: QT_QPA_PLATFORM is {name}, which shows nothing.")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from dataclasses import field
 
 from controller.domain.frozen import frozen
-from controller.running.ports import ReaderView
+from controller.running.ports import KeypadView, ReaderView
 from controller.running.snapshot import Snapshot
 from controller.staff.roles import Actor
 
@@ -17,10 +17,12 @@ class Shown:
     """Is anything at this table simulated? Then the screen always says so."""
     reader: ReaderView = field(default_factory=ReaderView)
     """What the card reader has to say."""
+    keypad: KeypadView = field(default_factory=KeypadView)
+    """What is being keyed at the dealer's hand."""
 
     @property
     def not_linked(self) -> bool:
-        """Others may have played on: their pool does not answer."""
+        """Others may have gone on: the pool or the desk does not answer."""
         return self.snapshot.shared is not None and not self.snapshot.shared.linked
 
     @property

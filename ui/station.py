@@ -49,9 +49,9 @@ class Station:
         history = History(lambda: JournalReader(setup.journal), keys)
         self._open.callback(history.close)
         devices = self.running.devices
-        cards = devices.reader if devices is not None else None
+        cards, keypad = (devices.reader, devices.keys) if devices is not None else (None, None)
         table_and_people = self.running.controller, self.running.reception
-        self.bridge.attach(*table_and_people, history, cards, self.running.beside)
+        self.bridge.attach(*table_and_people, history, cards, self.running.beside, keypad)
         watchdog.ready()
 
     @property

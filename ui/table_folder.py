@@ -19,10 +19,17 @@ from controller.whose import foreign
 from drivers.link.pairing import Paired
 
 
-def default_folder(table: str, *, simulated: bool) -> Path:
-    """Where a table keeps its files if nobody says otherwise: under the user's data."""
+def default_folder(name: str, *, simulated: bool, what: str = "table") -> Path:
+    """Where a table, or a tournament, keeps its files if nobody says otherwise: under the user's
+    data."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "feltwork" / (f"simulated-{table}" if simulated else f"table-{table}")
+    return Path(base) / "feltwork" / _folder_name(name, what, simulated=simulated)
+
+
+def _folder_name(name: str, what: str, *, simulated: bool) -> str:
+    if not simulated:
+        return f"{what}-{name}"
+    return f"simulated-{name}" if what == "table" else f"simulated-{what}-{name}"
 
 
 @frozen
@@ -38,12 +45,13 @@ class TableFolder:
         private_folder(self.path)
         return self
 
-    def of(self, table: str) -> "TableFolder":
-        """`WrongConfiguration` where another table keeps its files here; nothing is written."""
-        if wrong := foreign(self.journal, self.key_file, table):
+    def of(self, table: HouseTable) -> "TableFolder":
+        """`WrongConfiguration` where another keeps its files here; nothing is written."""
+        owner = table.game.owner
+        if wrong := foreign(self.journal, self.key_file, table.name, owner):
             raise WrongConfiguration(
-                f"{wrong}. Name the table whose folder it is with --table, or another folder for "
-                f"table {table} with --data"
+                f"{wrong}. Name the one whose folder it is, or another folder for {owner} "
+                f"{table.name} with --data"
             )
         return self
 

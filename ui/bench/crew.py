@@ -129,7 +129,7 @@ class Crew:
             else:
                 break
         if not acts and not self.says:
-            self.says = "No deck waits to be loaded."
+            self.says = "No deck is waiting to be loaded."
         self.changed()
 
     def _attempt(self, work: Callable[[], bool]) -> bool:

@@ -8,12 +8,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from threading import RLock
 from typing import Final
 
 from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
 from controller.domain.frozen import frozen
-from controller.floor.deck_steps import next_step
+from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import Floor
 from controller.house.state import House
 from controller.private_files import write_private
@@ -31,26 +32,29 @@ MECHANICS: Final = 20.0
 
 
 class KeptWorld(World):
-    """A world that is on the disk as it is."""
+    """A world that is on the disk as it is, whether a hand or a device moves its cards."""
 
     def __init__(self, path: Path, seed: int) -> None:
         super().__init__(seed)
-        self._path = path
+        self._path, self._turn = path, RLock()
         if path.exists():
             self._find(json.loads(path.read_text("ascii")))
 
     def move(self, source: Spot, target: Spot, cards: Iterable[Card]) -> tuple[Card, ...]:
-        moved = super().move(source, target, cards)
-        self._keep()
+        with self._turn:
+            moved = super().move(source, target, cards)
+            self._keep()
         return moved
 
     def shuffle(self, spot: Spot) -> None:
-        super().shuffle(spot)
-        self._keep()
+        with self._turn:
+            super().shuffle(spot)
+            self._keep()
 
     def bring(self, card: Card, spot: Spot, index: int = 0) -> None:
-        super().bring(card, spot, index)
-        self._keep()
+        with self._turn:
+            super().bring(card, spot, index)
+            self._keep()
 
     def _find(self, kept: dict[str, list[list[str | int]]]) -> None:
         for spot in Spot:
@@ -83,13 +87,18 @@ class BenchFelt(Felt):
     """Cards, chips and devices of one table; a game says what its record has left there."""
 
     def __init__(
-        self, rules: Fitted, folder: Path, seed: int = 0, speed: float = MECHANICS
+        self,
+        rules: Fitted,
+        folder: Path,
+        seed: int = 0,
+        speed: float = MECHANICS,
+        devices: str = "table",
     ) -> None:
         self._kept = folder / "felt.json"
         self._pulled: frozenset[str] = frozenset()
         """Devices whose plug a hand has pulled."""
         self._found = False
-        super().__init__(rules, speed, seed)
+        super().__init__(rules, speed, seed, devices)
 
     def _world(self, seed: int) -> World:
         return KeptWorld(self._kept, seed)
@@ -197,7 +206,8 @@ class BenchFelt(Felt):
 
 
 def _is_ready(floor: Floor, back: Back) -> bool:
-    """Could this deck be dealt from, or is it being dealt from?"""
+    """Could this deck be dealt from or released, or is it being dealt from?"""
     decks = [deck for deck in floor.decks_here() if deck.back == back.name.lower()]
     playing = floor.round.deck if floor.round else ""
-    return any(next_step(floor, deck) is None or deck.name == playing for deck in decks)
+    shuffled = (None, Step.RELEASE)
+    return any(next_step(floor, deck) in shuffled or deck.name == playing for deck in decks)

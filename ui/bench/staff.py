@@ -7,7 +7,10 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import typer
+
 from controller.domain.base import BrokenInvariant
+from controller.private_files import write_private
 from controller.staff.pins import Cost, Pin, StaffCard
 from controller.staff.powers import HouseAction
 from controller.staff.register import Register
@@ -52,6 +55,9 @@ EVERYBODY: Final = (PIT, SECOND_PIT, SUPERVISOR, DEALER, RELIEF, INSPECTOR, TECH
 STRANGERS: Final = "9000000999"
 """A staff card that nobody here has."""
 
+STAFF_FILE: Final = "STAFF.txt"
+"""Who works in a simulated folder."""
+
 QUICK: Final = Cost(passes=1, memory_kib=1_024, lanes=1)
 """A PIN that is printed needs no strong hash, and nobody waits for it."""
 
@@ -74,6 +80,18 @@ def demo_register(path: Path) -> Register:
             if not isinstance(outcome, RegisteredPerson):
                 raise BrokenInvariant(f"{colleague.person.name}: {outcome.text()}")
     return register
+
+
+def introduced(folder: Path, title: str, *more: str) -> None:
+    """Who works in a simulated folder: on the terminal, and in a file there."""
+    lines = [title, "number  name        PIN     role"]
+    lines += [
+        f"{one.person.number:<7} {one.person.name:<11} {one.pin:<7} {one.person.role.words}"
+        for one in EVERYBODY
+    ]
+    text = "\n".join((*lines, *more))
+    write_private(folder / STAFF_FILE, f"{text}\n".encode())
+    typer.echo(text)
 
 
 def _order(by: Actor | None, reason: Reason) -> RegisterRequest:

@@ -20,20 +20,20 @@ WHILE_MS: Final = 2_000
 
 # fmt: off
 WHAT: Final = {
-    Trouble.DROP:         "Some of what is under way never arrives.",
-    Trouble.GARBLE:       "A byte arrives as another.",
-    Trouble.DELAY:        f"All that follows arrives {WHILE_MS // 1_000} s late.",
-    Trouble.DUPLICATE:    "Some of what is under way arrives twice.",
-    Trouble.STRAY:        "Something arrives that nobody has sent.",
-    Trouble.WRONG_ID:     "A message bears the id of another device.",
-    Trouble.NO_REPLY:     "Nothing comes from the device any more.",
-    Trouble.UNPLUG:       "The cable is out.",
-    Trouble.POWER_CUT:    "The device is without power.",
-    Trouble.JAM:          "What the shuffler does next, or is doing, gets stuck.",
+    Trouble.DROP:         "Some messages never arrive.",
+    Trouble.GARBLE:       "One byte is changed on the way.",
+    Trouble.DELAY:        f"From now on everything arrives {WHILE_MS // 1_000} s late.",
+    Trouble.DUPLICATE:    "Some messages arrive twice.",
+    Trouble.STRAY:        "A message arrives that nobody sent.",
+    Trouble.WRONG_ID:     "A message carries the id of another device.",
+    Trouble.NO_REPLY:     "The device falls silent.",
+    Trouble.UNPLUG:       "The cable is unplugged.",
+    Trouble.POWER_CUT:    "The device has no power.",
+    Trouble.JAM:          "The shuffler jams in what it is doing, or does next.",
     Trouble.MISREAD:      "The next one to three cards cannot be read.",
-    Trouble.DOUBLE_FEED:  "With the next card a second one leaves, and they count as one.",
-    Trouble.FOREIGN_CARD: "A card of the deck is in it once more, among the next to come.",
-    Trouble.STUCK_SENSOR: "The contact of some place stays closed, whatever lies there.",
+    Trouble.DOUBLE_FEED:  "The next two cards come out together and count as one.",
+    Trouble.FOREIGN_CARD: "A card of the deck comes a second time, among the next ones.",
+    Trouble.STUCK_SENSOR: "The sensor of one place stays covered, chip or no chip.",
 }
 # fmt: on
 WHAT_AT: Final = {

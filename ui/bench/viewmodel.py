@@ -15,6 +15,7 @@ from simulators.people.tapping import MEMBER
 from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
+from ui.bench.game import Around, Look, PersonRow
 from ui.bench.staff import EVERYBODY, STRANGERS
 from ui.bridge import Bridge
 from ui.shown import Shown
@@ -91,6 +92,12 @@ class BenchProps:
     by_hand: bool = False
     """Cards and decks are moved here, not by themselves."""
     says: str = ""
+    said: str = ""
+    """By the player whose turn it is: what the dealer is to key."""
+    board: tuple[str, ...] = ()
+    pot: str = ""
+    people: tuple[PersonRow, ...] = ()
+    """Who sits there, where what they do is not seen on the felt."""
 
 
 @qml_element
@@ -99,12 +106,15 @@ class BenchViewModel(ViewModel):
 
     shows = BenchProps
 
-    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew) -> None:
+    def __init__(
+        self, bridge: Bridge, felt: BenchFelt, crew: Crew, look: Look | None = None
+    ) -> None:
         super().__init__(bridge)
-        self._felt, self._crew = felt, crew
+        self._felt, self._crew, self._look = felt, crew, look
 
     def derive(self, shown: Shown) -> BenchProps:
         felt, crew = self._felt, self._crew
+        around = self._look(shown) if self._look else Around()
         return BenchProps(
             dealing=felt.rules.dealing.value,
             piles=tuple(self._piles()),
@@ -119,6 +129,10 @@ class BenchViewModel(ViewModel):
             pace=next(name for name, pace in PACES.items() if pace is crew.pace),
             by_hand=not crew.cards,
             says=crew.says,
+            said=around.said,
+            board=around.board,
+            pot=around.pot,
+            people=around.people,
         )
 
     def _linked(self) -> tuple[LinkedDevice, ...]:

@@ -11,6 +11,7 @@ from PySide6.QtQuick import QQuickWindow
 from controller.domain.base import BrokenInvariant
 from ui.bench.crew import Crew
 from ui.bench.felt import BenchFelt
+from ui.bench.game import Look
 from ui.bench.troubles import TroublesViewModel
 from ui.bench.viewmodel import BenchViewModel
 from ui.bridge import Bridge
@@ -23,8 +24,11 @@ LOOK_MS: Final = 150
 class BenchWindow:
     """One bench."""
 
-    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew) -> None:
-        self.model = BenchViewModel(bridge, felt, crew)
+    def __init__(
+        self, bridge: Bridge, felt: BenchFelt, crew: Crew, look: Look | None = None
+    ) -> None:
+        """`look`: at the people around the table, where there is more to see than on the felt."""
+        self.model = BenchViewModel(bridge, felt, crew, look)
         self.troubles = TroublesViewModel(bridge, felt, random.Random())
         self.engine = QQmlApplicationEngine()
         for model in (self.model, self.troubles):

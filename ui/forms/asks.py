@@ -1,7 +1,8 @@
 """What a form asks, one question after another: a choice, several, an amount, a number, a card.
 
-There is no keyboard at a table. Everything is picked from what there is at this moment, or keyed on
-a number pad; where there is nothing to pick from, the entry says so instead of opening a form.
+At a table everything is picked from what there is at this moment, or keyed on a number pad; where
+there is nothing to pick from, the entry says so instead of opening a form. A name is typed on a
+keyboard of the screen's own, and amounts that belong together are keyed on one page.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,6 +29,9 @@ class Kind(Enum):
     MONEY = "money"
     NUMBER = "number"
     CARD = "cards"
+    TEXT = "text"
+    AMOUNTS = "amounts"
+    """An amount for each of several, which add up to what there is."""
 
 
 PICKED: Final = (Kind.CHOICE, Kind.SEVERAL)
@@ -35,7 +39,7 @@ PICKED: Final = (Kind.CHOICE, Kind.SEVERAL)
 
 Answers = Mapping[str, str]
 """By the name of the question: the code that was picked, or the digits that were keyed. Several
-codes are written `1,3`."""
+codes are written `1,3`, amounts a line each: `250` and `ann`, a tab between them."""
 
 
 @frozen
@@ -43,7 +47,7 @@ class OtherPools:
     """Pools that the table could go over to: their server is asked when somebody looks for them."""
 
     pools: tuple[Status, ...] = ()
-    why_none: str = "The pools are asked for"
+    why_none: str = "Asking the pools"
     """Why there is none to pick."""
 
 
@@ -68,6 +72,16 @@ class Scene:
     wagers: tuple[Wager, ...] = ()
     place: str = "Place"
     """What the game calls where a player sits."""
+    round: str = "Round"
+    """And what is dealt and settled."""
+    kept: str = ""
+    """What the house has kept there, as far as the table knows."""
+
+    def worded(self, text: str) -> str:
+        """`Which {place}?` in the words of the game."""
+        for word, said in (("{place}", self.place), ("{round}", self.round)):
+            text = text.replace(word, said.lower())
+        return text.replace("{source}", self.source) if "{source}" in text else text
 
     def wager(self, code: str) -> Any:
         """The wager that was picked, as the game itself names it."""
@@ -85,10 +99,15 @@ class Scene:
 
 
 Options = Callable[[Scene, Answers], tuple[Option, ...]]
+Amounts = Callable[[Scene, Answers], Mapping[str, Money]]
 
 
 def _none(_: Scene, __: Answers) -> tuple[Option, ...]:
     return ()
+
+
+def _no_amounts(_: Scene, __: Answers) -> Mapping[str, Money]:
+    return {}
 
 
 @frozen
@@ -112,6 +131,14 @@ class Ask:
     """Of several: how many have to be picked."""
     called: str = ""
     """What its answer is called, where the question does not say it shortly."""
+    amounts: Amounts = _no_amounts
+    """Of amounts: what each has now; with what is keyed they add up to the same."""
+    about: Callable[[Scene, Answers], str] = lambda _scene, _answers: ""
+    """Whom or what the question is about, where that is not always the same: it comes first."""
+
+    def question(self, scene: Scene, answers: Answers) -> str:
+        """In the words of the game."""
+        return f"{self.about(scene, answers)} {scene.worded(self.text)}".lstrip()
 
     @property
     def label(self) -> str:
@@ -168,6 +195,12 @@ def int_of(answers: Answers, name: str = "place") -> int:
     return int(answers[name])
 
 
+def amounts_of(answers: Answers, name: str) -> tuple[tuple[str, Money], ...]:
+    """Amounts by whose they are."""
+    lines = (line.split("\t") for line in answers[name].splitlines())
+    return tuple((whose, Money.parse(amount)) for amount, whose in lines)
+
+
 def several_of(answers: Answers, name: str) -> tuple[int, ...]:
     """Numbers that were picked."""
     return tuple(int(one) for one in answers.get(name, "").split(",") if one)
@@ -210,9 +243,20 @@ def place_of(answers: Answers) -> int | None:
     return None if answers["place"] == NO_PLACE else int(answers["place"])
 
 
-PLACE: Final = choice("place", "Which place?", all_places)
-SEATED: Final = choice("place", "Which place?", seated, "Nobody is seated")
-ANY_PLACE: Final = choice("place", "Which place?", place_or_none)
+def answer_as(kind: Any, said: str) -> Any:
+    """An answer as the field of a command wants it: an amount, a yes, a place or none, a code."""
+    if kind is Money:
+        return Money.parse(said)
+    if kind is bool:
+        return said == "yes"
+    if kind == int | None:
+        return None if said == NO_PLACE else int(said)
+    return kind(said)
+
+
+PLACE: Final = choice("place", "Which {place}?", all_places)
+SEATED: Final = choice("place", "Which {place}?", seated, "Nobody is seated")
+ANY_PLACE: Final = choice("place", "Which {place}?", place_or_none)
 
 
 # Cards
@@ -240,8 +284,8 @@ def new_backs(scene: Scene, answers: Answers) -> tuple[Option, ...]:
     return tuple(Option(back, back.capitalize()) for back in BACKS if back not in taken)
 
 
-DECK: Final = choice("deck", "Which deck?", decks, "No deck is at the table")
-NEW_DECK: Final = choice("new", "Which deck comes?", new_names)
+DECK: Final = choice("deck", "Which deck?", decks, "There is no deck at the table")
+NEW_DECK: Final = choice("new", "Which deck is coming?", new_names)
 BACK: Final = choice("back", "Which back?", new_backs)
 SEAL: Final = choice("seal", "Is the seal intact?", fixed(("yes", "Intact"), ("no", "Broken")))
 
@@ -252,10 +296,10 @@ SEAL: Final = choice("seal", "Is the seal intact?", fixed(("yes", "Intact"), ("n
 def last_rounds(scene: Scene, _: Answers) -> tuple[Option, ...]:
     """The latest ones; an older one is found by an investigation, not at the table."""
     last = scene.floor.last_round
-    return tuple(Option(str(n), f"Round {n}") for n in range(last, max(last - 12, 0), -1))
+    return tuple(Option(str(n), f"{scene.round} {n}") for n in range(last, max(last - 12, 0), -1))
 
 
-ROUND: Final = choice("round", "Which round?", last_rounds, "No round was played")
+ROUND: Final = choice("round", "Which {round}?", last_rounds, "No {round} was played")
 
 
 def notices(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -265,4 +309,4 @@ def notices(scene: Scene, _: Answers) -> tuple[Option, ...]:
     return tuple(Option(str(n), f"{n} minutes") for n in minutes)
 
 
-MINUTES: Final = choice("minutes", "How long a notice?", notices)
+MINUTES: Final = choice("minutes", "How long is the notice?", notices)

@@ -7,20 +7,22 @@ where what is not here is done instead: no line of it is forgotten.
 """
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import fields
+from functools import partial
+from typing import Any, Final, get_type_hints
 
 from controller.authority import Command
 from controller.domain.frozen import frozen
-from controller.staff.powers import Action, check_when
+from controller.staff.powers import Action, Objection, check_when
 from controller.staff.roles import Reason, Role
-from ui.forms.asks import PICKED, Answers, Ask, Scene
+from ui.forms.asks import PICKED, Answers, Ask, Scene, answer_as
 
 
 class Group(str):
     """A page of the menu."""
 
 
-REPORT: Final = Group("What has happened?")
+REPORT: Final = Group("What happened?")
 """Not in the menu: what is reported with the irregularity key."""
 
 
@@ -67,10 +69,35 @@ class Entry:
     """Of a report: what comes of it, where the game foresees nothing else."""
     then: Callable[[Scene, Answers], str] = _nothing
     """What is done next, where the round does not end by it."""
+    done: str = ""
+    """What is said when it has been done, where more is to say than its name."""
 
     def title(self, scene: Scene) -> str:
         """What it is called at this table."""
-        return self.text.format(source=scene.source) if "{" in self.text else self.text
+        return scene.worded(self.text)
+
+
+def sends(
+    code: str,
+    group: Group,
+    text: str,
+    command: Any,
+    asks: tuple[Ask, ...] = (),
+    not_now: Callable[[Scene], str] = _always,
+    **more: Any,
+) -> Entry:
+    """An entry whose answers are the fields of one command, by name; the command has its line."""
+    return Entry(
+        code, group, text, command.action, partial(filled_in, command), asks, not_now, **more
+    )
+
+
+def filled_in(command: Any, _: Scene, answers: Answers) -> Command:
+    """The command with these answers in its fields; what was not asked stays as it is."""
+    wanted = get_type_hints(command)
+    asked = [one.name for one in fields(command) if one.name in answers]
+    made: Command = command(**{name: answer_as(wanted[name], answers[name]) for name in asked})
+    return made
 
 
 def why_not(entry: Entry, scene: Scene) -> str:
@@ -78,12 +105,14 @@ def why_not(entry: Entry, scene: Scene) -> str:
     house = scene.house
     objection = check_when(entry.action, in_round=house.in_round, cards_out=house.cards_out)
     if objection is not None:
-        return objection.objection.value.rstrip(".")
+        in_round = objection.objection is Objection.ROUND_IN_PROGRESS
+        said = "A {round} is in progress" if in_round else objection.objection.value.rstrip(".")
+        return scene.worded(said)
     if reason := entry.not_now(scene):
         return reason
     for ask in entry.asks[:1]:
         if ask.kind in PICKED and ask.only_if(scene, {}) and not ask.options(scene, {}):
-            return ask.nothing
+            return scene.worded(ask.nothing)
     return ""
 
 

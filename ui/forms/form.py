@@ -9,10 +9,10 @@ from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.staff.powers import NotAllowed
 from controller.staff.roles import Actor, Reason, reason_of
-from ui.forms.asks import PICKED, Answers, Ask, Kind, Scene, choice
+from ui.forms.asks import PICKED, Answers, Ask, Kind, Scene, amounts_of, choice
 from ui.forms.entries import Entry
 from ui.viewmodels.options import Option
-from ui.viewmodels.words import dollars
+from ui.viewmodels.words import chips, dollars
 
 REASON: Final = "reason"
 
@@ -114,12 +114,11 @@ def said(form: Form, scene: Scene) -> tuple[Said, ...]:
 
 
 def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> Said:
-    text = _answer(ask, scene, answers, code)
+    text, label = _answer(ask, scene, answers, code), scene.worded(ask.label)
+    label = ask.about(scene, answers) or label
     if ask.kind is not Kind.SEVERAL:
-        return Said(ask.label, text, text)
-    return Said(
-        ask.label, text or "none", f"{ask.label}: {code.replace(',', ', ')}" if code else ""
-    )
+        return Said(label, text, text)
+    return Said(label, text or "none", f"{label}: {code.replace(',', ', ')}" if code else "")
 
 
 def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
@@ -127,15 +126,21 @@ def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
         picked = code.split(",") if ask.kind is Kind.SEVERAL else (code,)
         texts = [one.text for one in ask.options(scene, answers) if one.code in picked]
         return ", ".join(texts) or code
+    if ask.kind is Kind.AMOUNTS:
+        before = ask.amounts(scene, answers)
+        after = amounts_of({ask.name: code}, ask.name)
+        changed = ((who, before.get(who, to), to) for who, to in after)  # it may be done by now
+        texts = [f"{who} {chips(was)} → {chips(to)}" for who, was, to in changed if was != to]
+        return ", ".join(texts) or "unchanged"
     if ask.kind is not Kind.MONEY:
         return code
-    amount, before = Money.parse(code), ask.present(scene)
-    if before is None:
+    amount, present = Money.parse(code), ask.present(scene)
+    if present is None:
         return dollars(amount)
     return (
-        f"{dollars(before)}, as now"
-        if before == amount
-        else f"{dollars(before)} → {dollars(amount)}"
+        f"{dollars(present)}, unchanged"
+        if present == amount
+        else f"{dollars(present)} → {dollars(amount)}"
     )
 
 

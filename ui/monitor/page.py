@@ -143,19 +143,19 @@ def _alarm(what: str, says: str, since_ms: int) -> Model:
 
 
 def _lost(lost: Trouble) -> Model:
-    says = "The figures below are the last known. Tables play on; meter awards wait."
+    says = "The figures below are the last known. Tables play on. Awards from the meter wait."
     return _alarm(f"Jackpot server: {lost.says}", says, lost.since_ms)
 
 
 def _alarms(reading: Reading, watch: Watch, limits: Limits) -> Iterator[Model]:
     for of in reading.tables:
         if _state(of, reading.now_ms, watch, limits) == "lost":
-            says = "What it owes the meter waits at the table; its meter awards wait for the link."
+            says = "What it owes the meter waits at the table. Its meter awards wait for the link."
             since_ms = watch.down_since_ms[of.pool, of.table]
             yield _alarm(f"Link lost: table {of.table}", says, since_ms)
     if watch.unseen_since_ms is not None:
-        says = f"A table whose cable was pulled may pass for linked. {TO_SEE}"
-        yield _alarm("Silent links cannot be seen", says, watch.unseen_since_ms)
+        says = f"A table whose cable was pulled may look linked. {TO_SEE}"
+        yield _alarm("Silent links cannot be detected", says, watch.unseen_since_ms)
     for held in reading.held:
         if _for(limits.held_ms, held.since_ms, reading.now_ms):
             held_for = f"{held.held.display()} reserved in round {held.round}"

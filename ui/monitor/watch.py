@@ -80,7 +80,7 @@ def _down_since(before: Watch, now: Watch, of: TableSeen, now_ms: int) -> int:
 
 
 def _standbys(before: Watch, reading: Reading) -> Mapping[str, Trouble | None]:
-    gone = dict.fromkeys(before.standbys, "It follows no more: nothing would take over.")
+    gone = dict.fromkeys(before.standbys, "It no longer follows: nothing would take over.")
     says = {**gone, **{of.name: _behind(of) for of in reading.standbys}}
 
     def since(name: str) -> int:
@@ -92,14 +92,14 @@ def _standbys(before: Watch, reading: Reading) -> Mapping[str, Trouble | None]:
 
 def _behind(of: StandbySeen) -> str:
     if of.streaming is None:
-        return f"It cannot be seen what it does. {TO_SEE}"
+        return f"Its state cannot be read. {TO_SEE}"
     if not of.waited_for:
         return (
-            "No answer waits for it: what was answered may be lost with this server. Name it in "
+            "Answers do not wait for it: they may be lost with this server. Name it in "
             "synchronous_standby_names."
         )
     if not of.streaming:
-        return "It is catching up: it could not take over now."
+        return "It is catching up and could not take over now."
     if of.behind_s > BEHIND_S_MAX or of.behind_bytes > BEHIND_BYTES_MAX:
         return f"It is {of.behind_s} s and {of.behind_bytes >> 20} MB behind."
     return ""

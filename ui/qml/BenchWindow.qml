@@ -11,7 +11,8 @@ Window {
 
     required property BenchViewModel model
     required property TroublesViewModel troubles
-    property bool wrong: false  // which of the two pages
+    property string page: "people"
+    readonly property string shownPage: page === "people" && model.people.length === 0 ? "devices" : page
 
     objectName: "benchWindow"
     title: qsTr("Feltwork · bench (simulated)")
@@ -45,25 +46,31 @@ Window {
                     ink: Theme.inkOnSimulated
                 }
                 Row {
-                    anchors.horizontalCenter: parent.horizontalCenter
+                    anchors { left: badge.right; leftMargin: 12 }
                     spacing: 6
-                    Choice { objectName: "devicesPage"; text: qsTr("At the table"); on: !window.wrong; onTapped: window.wrong = false }
-                    Choice { objectName: "troublesPage"; text: qsTr("What goes wrong"); on: window.wrong; onTapped: window.wrong = true }
+                    Choice { objectName: "peoplePage"; visible: window.model.people.length > 0; text: qsTr("Players"); on: window.shownPage === "people"; onTapped: window.page = "people" }
+                    Choice { objectName: "devicesPage"; text: qsTr("At the table"); on: window.shownPage === "devices"; onTapped: window.page = "devices" }
+                    Choice { objectName: "troublesPage"; text: qsTr("What goes wrong"); on: window.shownPage === "troubles"; onTapped: window.page = "troubles" }
                 }
-                Choice { objectName: "benchClose"; anchors.right: parent.right; text: qsTr("To the console"); onTapped: window.close() }
+                Choice { objectName: "benchClose"; anchors.right: parent.right; text: qsTr("Close"); onTapped: window.close() }
             }
             Crew {
                 title: qsTr("Dealer")
                 model: window.model
                 width: parent.width
             }
+            People {
+                visible: window.shownPage === "people"
+                model: window.model
+                width: parent.width
+            }
             Devices {
-                visible: !window.wrong
+                visible: window.shownPage === "devices"
                 model: window.model
                 width: parent.width
             }
             Troubles {
-                visible: window.wrong
+                visible: window.shownPage === "troubles"
                 model: window.troubles
                 width: parent.width
             }

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
-from controller.domain.dealing import Dealing
 from controller.floor import deck_orders, decks, loading, pairing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import CheckMeans, Floor, Hold, Status
@@ -24,7 +23,7 @@ from ui.forms.asks import (
     int_of,
     when,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.supervision.groups import CARDS, DEVICES, OPEN
 from ui.viewmodels.options import Option
 
@@ -48,7 +47,7 @@ def _to_do(step: Step) -> "Callable[[Scene, Answers], tuple[Option, ...]]":
 
 
 def _means(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(Option(one.value, f"By the {one.value}") for one in CheckMeans)
+    return tuple(Option(one.value, f"The {one.value}") for one in CheckMeans)
 
 
 def _changed(_: Scene, answers: Answers) -> Command:
@@ -86,7 +85,7 @@ def _checked(_: Scene, answers: Answers) -> Command:
 
 NONE: Final = "none"
 _COUNTS: Final = fixed(
-    ("yes", "All 52, and right"), ("no", "Another count"), ("wrong", "52, not the right ones")
+    ("yes", "Yes, all 52"), ("no", "Another number"), ("wrong", "52, but wrong ones")
 )
 _WRONG: Final = when("full", "no", "wrong")
 
@@ -94,7 +93,11 @@ _WRONG: Final = when("full", "no", "wrong")
 def _foreign(_: Scene, answers: Answers) -> tuple[Option, ...]:
     """52 cards that are not the right ones: one of them does not belong, or one is missing."""
     named = answers["full"] == "no" or answers["lacks"] == "yes"
-    kinds = ("joker", "A joker"), ("duplicate", "A duplicate"), ("other back", "Another back")
+    kinds = (
+        ("joker", "A joker"),
+        ("duplicate", "A duplicate"),
+        ("other back", "A card with another back"),
+    )
     found = tuple(Option(code, text) for code, text in kinds)
     return (Option(NONE, "No"), *found) if named else found
 
@@ -104,41 +107,43 @@ _EXTRA: Final = fixed(("shuffle", "Shuffle"), ("cut", "Cut"), ("both", "Shuffle 
 # fmt: off
 CARD_ENTRIES: Final = (
     Entry("change-deck", CARDS, "Change a deck", HouseAction.CHANGE_DECK,
-          _changed, (DECK, NEW_DECK, BACK, SEAL)),
-    Entry("order-check", CARDS, "Order a deck check", HouseAction.ORDER_DECK_CHECK,
-          lambda _, a: deck_orders.OrderDeckCheck(a["deck"]), (DECK,)),
+          _changed, (DECK, NEW_DECK, BACK, SEAL), done="Deck change recorded"),
+    sends("order-check", CARDS, "Order a deck check", deck_orders.OrderDeckCheck, (DECK,),
+          done="Deck check ordered"),
     Entry("check-deck", CARDS, "Deck checked", HouseAction.CHECK_DECK,
           _checked,
-          (DECK, choice("means", "By whom?", _means),
+          (DECK, choice("means", "Who checked it?", _means),
            choice("full", "Are there 52 cards?", _COUNTS),
            Ask("count", "How many cards?", Kind.NUMBER, only_if=when("full", "no")),
            Ask("lacks", "Is the missing card known?", options=YES_NO, only_if=_WRONG),
            Ask("missing", "Which card is missing?", Kind.CARD, only_if=when("lacks", "yes")),
-           Ask("foreign", "Does a card not belong?", options=_foreign, only_if=_WRONG))),
+           Ask("foreign", "Is there a foreign card?", options=_foreign, only_if=_WRONG)),
+          done="Deck check recorded"),
     Entry("extra-shuffle", CARDS, "Order an extra shuffle", HouseAction.EXTRA_SHUFFLE,
-          _extra, (DECK, choice("what", "What is to be done?", _EXTRA))),
+          _extra, (DECK, choice("what", "Shuffle, cut or both?", _EXTRA)),
+          done="Extra shuffle ordered"),
     Entry("replace-card", CARDS, "Replace a card", HouseAction.CHANGE_DECK,
           lambda _, a: deck_orders.ReplaceCards(a["deck"], (a["card"],)),
-          (DECK, Ask("card", "Which card?", Kind.CARD))),
-    Entry("dropped", CARDS, "Cards dropped", HouseAction.CARDS_DROPPED,
-          lambda _, a: deck_orders.ReportCardsDropped(a["deck"]), (DECK,)),
-    Entry("collected", CARDS, "Cards accounted for", HouseAction.CARDS_ACCOUNTED,
-          lambda _, a: deck_orders.ConfirmCardsCollected(a["deck"]),
-          (choice("deck", "Which deck?", _dropped, "No cards were dropped"),), waits=True),
+          (DECK, Ask("card", "Which card?", Kind.CARD)), done="Card replacement recorded"),
+    sends("dropped", CARDS, "Cards dropped", deck_orders.ReportCardsDropped, (DECK,),
+          done="Dropped cards recorded"),
+    sends("collected", CARDS, "Cards accounted for", deck_orders.ConfirmCardsCollected,
+          (choice("deck", "Which deck?", _dropped, "No cards were dropped"),), waits=True,
+          done="All cards are accounted for"),
     Entry("bring-deck", CARDS, "Bring a deck", HouseAction.BRING_DECK,
-          _brought, (NEW_DECK, BACK, SEAL), _at_work),
+          _brought, (NEW_DECK, BACK, SEAL), _at_work, done="The deck is at the table"),
     Entry("secure-deck", CARDS, "Secure a deck", HouseAction.SECURE_DECK,
           lambda _, a: decks.SecureDeck(a["new"], a["back"], CheckMeans(a["means"])),
-          (NEW_DECK, BACK, choice("means", "Checked by whom?", _means))),
-    Entry("shuffled", CARDS, "Deck shuffled", HouseAction.RECORD_SHUFFLE,
-          lambda _, a: decks.ShuffleDeck(a["deck"]),
-          (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck waits for it"),)),
-    Entry("cut", CARDS, "Deck cut", HouseAction.CUT_DECK,
-          lambda _, a: decks.CutDeck(a["deck"]),
-          (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck waits for it"),)),
-    Entry("loaded", CARDS, "Deck loaded", HouseAction.LOAD_DECK,
-          lambda _, a: loading.LoadDeck(a["deck"]),
-          (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck waits for it"),)),
+          (NEW_DECK, BACK, choice("means", "Who checked it?", _means)), done="The deck is secured"),
+    sends("shuffled", CARDS, "Deck shuffled", decks.ShuffleDeck,
+          (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck is ready for this"),),
+          done="Shuffle recorded"),
+    sends("cut", CARDS, "Deck cut", decks.CutDeck,
+          (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck is ready for this"),),
+          done="Cut recorded"),
+    sends("loaded", CARDS, "Deck loaded", loading.LoadDeck,
+          (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck is ready for this"),),
+          done="Load recorded"),
 )
 # fmt: on
 
@@ -157,7 +162,7 @@ def _codes(scene: Scene, _: Answers) -> tuple[Option, ...]:
     if found is None or not found.code:
         return ()
     same = Option(found.code, f"The {found.device} shows {found.code[:3]} {found.code[3:]} too")
-    return same, Option(_DIFFER, "They differ: stop")
+    return same, Option(_DIFFER, "They differ. Stop")
 
 
 def _not_pairing(scene: Scene) -> str:
@@ -167,7 +172,7 @@ def _not_pairing(scene: Scene) -> str:
 def _no_code(scene: Scene) -> str:
     found = pairing.under_way(scene.floor)
     said = found is not None and found.equal
-    return "Now say so at the device" if said else _not_pairing(scene)
+    return "Now confirm it on the device" if said else _not_pairing(scene)
 
 
 def pairing_said(floor: Floor) -> tuple[str, ...]:
@@ -179,28 +184,28 @@ def pairing_said(floor: Floor) -> tuple[str, ...]:
         return (f"The {found.device} is not paired.", found.ended)
     if found.ended == "":
         return (f"The {found.device} is paired: {found.model} {found.serial}.",)
-    waits = "is being paired: put it into pairing mode." if not found.code else "shows its code."
+    waits = "is being paired. Put it into pairing mode." if not found.code else "shows its code."
     return (f"The {found.device} {waits}",)
 
 
+_FROM: Final = fixed(("shuffler", "Shuffling device"), ("shoe", "Card shoe"), ("hand", "By hand"))
+
 # fmt: off
 DEVICE_ENTRIES: Final = (
-    Entry("pair", DEVICES, "Pair a device", HouseAction.PAIR_DEVICE,
-          lambda _, a: pairing.BeginPairing(a["device"]),
-          (choice("device", "Which one, in pairing mode?", _pairable,
-                  "No such device is fitted"),)),
+    sends("pair", DEVICES, "Pair a device", pairing.BeginPairing,
+          (choice("device", "Which device? Put it into pairing mode.", _pairable,
+           "The table has no such device"),), done="Pairing has begun"),
     Entry("codes", DEVICES, "Compare the codes", HouseAction.COMPARE_CODES,
           lambda _, a: pairing.CompareCodes(a["code"] != _DIFFER, a["code"]),
           (choice("code", "What does the device show?", _codes,
-                  "The device has shown no code yet"),), _no_code),
+                  "The device shows no code yet"),), _no_code),
     Entry("stop-pairing", DEVICES, "Stop pairing", HouseAction.COMPARE_CODES,
-          lambda _, __: pairing.CompareCodes(equal=False), (), _not_pairing),
-    Entry("device-failed", DEVICES, "Shuffler or shoe failed", HouseAction.SHUFFLER_FAILED,
-          lambda _, __: deck_orders.ReportDeviceFailed(), (), OPEN),
-    Entry("swap", DEVICES, "Deal from another device", HouseAction.SWAP_DEVICE,
-          lambda _, a: deck_orders.ReplaceSource(Dealing(a["dealing"])),
-          (choice("dealing", "Where do the cards come from?",
-                  fixed(("shuffler", "Shuffling device"), ("shoe", "Card shoe"),
-                        ("hand", "By hand"))),), _at_work),
+          lambda _, __: pairing.CompareCodes(equal=False), (), _not_pairing,
+          done="Pairing is stopped"),
+    sends("device-failed", DEVICES, "Shuffler or shoe has failed", deck_orders.ReportDeviceFailed,
+          (), OPEN, done="Failure recorded"),
+    sends("swap", DEVICES, "Deal from another source", deck_orders.ReplaceSource,
+          (choice("dealing", "Where do the cards come from?", _FROM),), _at_work,
+          done="Change of source recorded"),
 )
 # fmt: on

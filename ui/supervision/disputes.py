@@ -31,13 +31,11 @@ from ui.forms.asks import (
     fixed,
     int_of,
     last_rounds,
-    money_of,
     place_of,
     wager_areas,
     words,
-    yes,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.supervision.groups import DISPUTES, NOTICES, PAYMENTS
 from ui.viewmodels.options import Option
 from ui.viewmodels.words import dollars
@@ -51,29 +49,29 @@ def _disputes(*, decided: bool | None) -> Options:
 
     def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
         return tuple(
-            Option(str(one.number), _dispute(one)) for one in scene.floor.disputes if fits(one)
+            Option(str(one.number), _dispute(scene, one))
+            for one in scene.floor.disputes
+            if fits(one)
         )
 
     return options
 
 
-def _dispute(one: Dispute) -> str:
-    where = [f"round {one.round}"] if one.round else []
-    where += [f"place {one.place}"] if one.place else []
+def _dispute(scene: Scene, one: Dispute) -> str:
+    where = [f"{scene.round.lower()} {one.round}"] if one.round else []
+    where += [f"{scene.place.lower()} {one.place}"] if one.place else []
     return f"{one.number}: {', '.join(where) or one.about.value}"
 
 
 def _which(*, decided: bool | None = None) -> Ask:
-    return choice(
-        "dispute", "Which dispute?", _disputes(decided=decided), "No such dispute is open"
-    )
+    return choice("dispute", "Which dispute?", _disputes(decided=decided), "No dispute is open")
 
 
 NO_ROUND: Final = "none"
 
 
 def _rounds(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*last_rounds(scene, answers), Option(NO_ROUND, "No round"))
+    return (*last_rounds(scene, answers), Option(NO_ROUND, scene.worded("No {round}")))
 
 
 def _complaint(scene: Scene, answers: Answers) -> tuple[str, ...]:
@@ -96,19 +94,18 @@ def _opened(_: Scene, answers: Answers) -> Command:
 DISPUTE_ENTRIES: Final = (
     Entry("open-dispute", DISPUTES, "Open a dispute", HouseAction.OPEN_DISPUTE,
           _opened,
-          (choice("round", "Which round?", _rounds),
-           choice("about", "What is it about?", words(*About)), ANY_PLACE)),
-    Entry("decide-dispute", DISPUTES, "Decide", HouseAction.DECIDE_DISPUTE,
-          lambda _, a: floor_disputes.DecideDispute(int_of(a, "dispute")), (_which(decided=False),),
-          waits=True),
-    Entry("review-dispute", DISPUTES, "Review", HouseAction.REVIEW_DISPUTE,
-          lambda _, a: floor_disputes.ReviewDispute(int_of(a, "dispute")), (_which(decided=True),)),
-    Entry("advise", DISPUTES, "Complaint right explained", HouseAction.ADVISE_COMPLAINT,
-          lambda _, a: floor_disputes.AdviseComplaint(int_of(a, "dispute")), (_which(),),
-          advice=_complaint),
-    Entry("close-dispute", DISPUTES, "Close the dispute", HouseAction.CLOSE_DISPUTE,
-          lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
-          (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)), advice=_complaint),
+          (choice("round", "Which {round}?", _rounds),
+           choice("about", "What is it about?", words(*About)), ANY_PLACE),
+          done="The dispute is open"),
+    sends("decide-dispute", DISPUTES, "Decide", floor_disputes.DecideDispute,
+          (_which(decided=False),), waits=True, done="Decision recorded"),
+    sends("review-dispute", DISPUTES, "Review", floor_disputes.ReviewDispute,
+          (_which(decided=True),), done="Review recorded"),
+    sends("advise", DISPUTES, "Right to complain explained", floor_disputes.AdviseComplaint,
+          (_which(),), advice=_complaint, done="Advice recorded"),
+    sends("close-dispute", DISPUTES, "Close the dispute", floor_disputes.CloseDispute,
+          (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)), advice=_complaint,
+          done="The dispute is closed"),
 )
 # fmt: on
 
@@ -118,44 +115,18 @@ DISPUTE_ENTRIES: Final = (
 
 def _open(scene: Scene, _: Answers) -> tuple[Option, ...]:
     found = (one for one in scene.floor.corrections if one.verdict is Verdict.OPEN)
-    return tuple(Option(str(one.number), _correction(one)) for one in found)
+    return tuple(Option(str(one.number), _correction(scene, one)) for one in found)
 
 
-def _correction(one: Correction) -> str:
+def _correction(scene: Scene, one: Correction) -> str:
     which = "overpaid" if one.overpaid else "underpaid"
-    return f"{one.number}: place {one.place} {which} {dollars(abs(one.difference))}"
-
-
-def _recorded(_: Scene, answers: Answers) -> Command:
-    return corrections.RecordCorrection(
-        int_of(answers, "round"),
-        int_of(answers),
-        answers["wager"],
-        money_of(answers, "paid"),
-        money_of(answers, "due"),
-    )
-
-
-def _attempt(_: Scene, answers: Answers) -> Command:
-    return corrections.RecordAttempt(
-        int_of(answers, "correction"),
-        Contact(answers["contact"]),
-        identified=yes(answers, "identified"),
-        practical=yes(answers, "practical"),
-        tried=yes(answers, "tried"),
-    )
+    return f"{one.number}: {scene.place.lower()} {one.place} {which} {dollars(abs(one.difference))}"
 
 
 def _attempt_advice(scene: Scene, answers: Answers) -> tuple[str, ...]:
     if "correction" not in answers:
         return ()
     return corrections.attempt_advice(scene.floor, int_of(answers, "correction"))
-
-
-def _enquiries(_: Scene, answers: Answers) -> Command:
-    return corrections.RecordEnquiries(
-        int_of(answers, "correction"), Intent(answers["intent"]), answers["enquiries"]
-    )
 
 
 def _months(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -171,43 +142,40 @@ def _month(_: Scene, answers: Answers) -> Command:
 
 _CASE: Final = choice("correction", "Which payment?", _open, "No wrong payment is open")
 _INTENTS: Final = fixed(
-    (Intent.NOT_SUSPECTED, "Not intended"),
-    (Intent.SUSPECTED, "Suspected"),
-    (Intent.INTENTIONAL, "Intended"),
+    (Intent.NOT_SUSPECTED, "Not intentional"),
+    (Intent.SUSPECTED, "Perhaps intentional"),
+    (Intent.INTENTIONAL, "Intentional"),
 )
 _ENQUIRIES: Final = words("dealer-asked", "player-asked", "surveillance-viewed", "record-read")
 _SOUGHT: Final = words("seat", "player-card", "surveillance")
 
 # fmt: off
 PAYMENT_ENTRIES: Final = (
-    Entry("correction", PAYMENTS, "Enter a wrong payment", HouseAction.ENTER_CORRECTION,
-          _recorded,
+    sends("correction", PAYMENTS, "Enter a wrong payment", corrections.RecordCorrection,
           (ROUND, PLACE, choice("wager", "Which wager?", wager_areas),
-           amount("paid", "What was paid?"), amount("due", "What was due?"))),
-    Entry("enquiries", PAYMENTS, "Enquiries made", HouseAction.RECORD_ENQUIRIES,
-          _enquiries,
-          (_CASE, choice("intent", "Was it intended?", _INTENTS),
-           choice("enquiries", "Which enquiries?", _ENQUIRIES))),
-    Entry("attempt", PAYMENTS, "Attempt to rectify", HouseAction.RECORD_ATTEMPT,
-          _attempt,
+           amount("paid", "What was paid?"), amount("due", "What was due?")),
+          done="Wrong payment recorded"),
+    sends("enquiries", PAYMENTS, "Enquiries made", corrections.RecordEnquiries,
+          (_CASE, choice("intent", "Was it intentional?", _INTENTS),
+           choice("enquiries", "Which enquiries?", _ENQUIRIES)), done="Enquiries recorded"),
+    sends("attempt", PAYMENTS, "Attempt to put it right", corrections.RecordAttempt,
           (_CASE, choice("contact", "What was done?", words(*Contact)),
            choice("identified", "Is the patron known?", YES_NO),
-           choice("practical", "Is it practical?", YES_NO),
-           choice("tried", "Was the money offered or asked back?", YES_NO)), advice=_attempt_advice,
-          waits=True),
-    Entry("rectified", PAYMENTS, "Rectified", HouseAction.RECTIFY_PAYMENT,
-          lambda _, a: corrections.RecordRectified(int_of(a, "correction")), (_CASE,)),
-    Entry("regulator", PAYMENTS, "Regulator told", HouseAction.TELL_REGULATOR,
-          lambda _, a: corrections.RecordRegulatorTold(int_of(a, "correction")), (_CASE,)),
-    Entry("patron", PAYMENTS, "Patron sought", HouseAction.SEEK_PATRON,
-          lambda _, a: corrections.RecordPatronSought(int_of(a, "correction"), a["how"]),
-          (_CASE, choice("how", "How?", _SOUGHT))),
-    Entry("close-correction", PAYMENTS, "Close: no breach", HouseAction.CLOSE_CORRECTION,
-          lambda _, a: corrections.CloseCorrection(int_of(a, "correction")), (_CASE,)),
-    Entry("close-suspected", PAYMENTS, "Close: to management", HouseAction.CLOSE_SUSPECTED,
-          lambda _, a: corrections.CloseSuspected(int_of(a, "correction")), (_CASE,)),
+           choice("practical", "Is it practical to put right?", YES_NO),
+           choice("tried", "Was the money offered or asked for?", YES_NO)), advice=_attempt_advice,
+          waits=True, done="Attempt recorded"),
+    sends("rectified", PAYMENTS, "Put right", corrections.RecordRectified, (_CASE,),
+          done="Correction recorded"),
+    sends("regulator", PAYMENTS, "Regulator notified", corrections.RecordRegulatorTold, (_CASE,),
+          done="Notice to the regulator recorded"),
+    sends("patron", PAYMENTS, "Attempt to find the patron", corrections.RecordPatronSought,
+          (_CASE, choice("how", "How was it tried?", _SOUGHT)), done="Attempt recorded"),
+    sends("close-correction", PAYMENTS, "Close: no breach", corrections.CloseCorrection, (_CASE,),
+          done="The case is closed"),
+    sends("close-suspected", PAYMENTS, "Close: refer to management", corrections.CloseSuspected,
+          (_CASE,), done="The case is closed"),
     Entry("monthly", PAYMENTS, "Monthly report made", HouseAction.MONTHLY_REPORT,
-          _month, (choice("month", "Which month?", _months),)),
+          _month, (choice("month", "Which month?", _months),), done="Monthly report recorded"),
 )
 # fmt: on
 
@@ -230,17 +198,17 @@ def _claims(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 # fmt: off
 NOTICE_ENTRIES: Final = (
-    Entry("call", NOTICES, "Call a supervisor", HouseAction.CALL_SUPERVISOR,
-          lambda _, __: calls.CallSupervisor(), (),
-          lambda scene: "A supervisor is called" if scene.floor.called else ""),
-    Entry("answer-call", NOTICES, "Answer the call", HouseAction.ANSWER_CALL,
-          lambda _, __: calls.AnswerCall(), (),
-          lambda scene: "" if scene.floor.called else "Nobody has called", waits=True),
-    Entry("notified", NOTICES, "Somebody was told", HouseAction.RECORD_NOTICE,
-          lambda _, a: tasks.RecordNotified(int_of(a, "task")),
-          (choice("task", "Who was told of what?", _tasks, "Nobody has to be told"),)),
-    Entry("claimant", NOTICES, "Claimant was told", HouseAction.TELL_CLAIMANT,
-          lambda _, a: RecordClaimantTold(int_of(a, "claim")),
-          (choice("claim", "Which claim?", _claims, "Nobody waits"),)),
+    sends("call", NOTICES, "Call a supervisor", calls.CallSupervisor, (),
+          lambda scene: "A supervisor has been called" if scene.floor.called else "",
+          done="A supervisor has been called"),
+    sends("answer-call", NOTICES, "Answer the call", calls.AnswerCall, (),
+          lambda scene: "" if scene.floor.called else "Nobody has called a supervisor", waits=True,
+          done="The call is answered"),
+    sends("notified", NOTICES, "Somebody was notified", tasks.RecordNotified,
+          (choice("task", "Who was notified, and of what?", _tasks, "Nobody has to be notified"),),
+          done="Notice recorded"),
+    sends("claimant", NOTICES, "Claimant was informed", RecordClaimantTold,
+          (choice("claim", "Which claim?", _claims, "No claimant is waiting"),),
+          done="Notice recorded"),
 )
 # fmt: on

@@ -15,7 +15,7 @@ DISPUTES: Final = Group("Disputes, rules")
 PAYMENTS: Final = Group("Wrong payments")
 NOTICES: Final = Group("Calls, notices")
 DEVICES: Final = Group("Devices")
-WAITING: Final = Group("Waits for you")
+WAITING: Final = Group("Waiting for you")
 """Not in the menu: what is seen first where there is more than one thing."""
 
 

@@ -29,12 +29,10 @@ from ui.forms.asks import (
     int_of,
     money_of,
     number,
-    place_of,
     seated,
     words,
-    yes,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.supervision.groups import PLAYERS
 from ui.viewmodels.options import Option
 from ui.viewmodels.words import label
@@ -45,7 +43,8 @@ from ui.viewmodels.words import label
 def _incidents(scene: Scene, _: Answers) -> tuple[Option, ...]:
     found = (one for one in scene.floor.incidents if one.kind is IncidentKind.APPARATUS)
     return tuple(
-        Option(str(one.number), f"Incident {one.number}, place {one.place}") for one in found
+        Option(str(one.number), f"Incident {one.number}, {scene.place.lower()} {one.place}")
+        for one in found
     )
 
 
@@ -87,64 +86,62 @@ def _device(measure: DeviceMeasure) -> Callable[[Scene, Answers], Command]:
     )
 
 
-_OTHER: Final = choice("other", "And which place?", _others)
+_OTHER: Final = choice("other", "And which other {place}?", _others)
 _APPARATUS: Final = choice("incident", "Which incident?", _incidents, "No device was reported")
 _M = measures.CollusionMeasure
 
 # fmt: off
 PLAYER_ENTRIES: Final = (
-    Entry("incident", PLAYERS, "Report an incident", HouseAction.REPORT_INCIDENT,
-          lambda _, a: measures.ReportIncident(IncidentKind(a["kind"]), place_of(a),
-                                               measures.Person(a["person"])),
+    sends("incident", PLAYERS, "Report an incident", measures.ReportIncident,
           (choice("kind", "What happened?", words(*IncidentKind)), ANY_PLACE,
-           choice("person", "By whom?", words(*measures.Person)))),
-    Entry("decide-first", PLAYERS, "Decides first", HouseAction.DECIDE_FIRST,
-          _collusion(_M.DECIDE_FIRST), (SEATED,)),
+           choice("person", "Who was it?", words(*measures.Person))), done="Incident recorded"),
+    Entry("decide-first", PLAYERS, "Let a player decide first", HouseAction.DECIDE_FIRST,
+          _collusion(_M.DECIDE_FIRST), (SEATED,), done="Measure in force"),
     Entry("bar-together", PLAYERS, label(_M.BAR_TOGETHER), HouseAction.BAR_TOGETHER,
-          _collusion(_M.BAR_TOGETHER), (SEATED, _OTHER)),
-    Entry("english-only", PLAYERS, "English only", HouseAction.ENGLISH_ONLY,
-          _collusion(_M.ENGLISH_ONLY)),
-    Entry("lift-measure", PLAYERS, "Lift a measure", HouseAction.LIFT_MEASURE,
-          lambda _, a: measures.LiftCollusionMeasure(_M(a["measure"])),
-          (choice("measure", "Which measure?", _taken, "No measure is in force"),)),
+          _collusion(_M.BAR_TOGETHER), (SEATED, _OTHER), done="Measure in force"),
+    Entry("english-only", PLAYERS, "Only English at the table", HouseAction.ENGLISH_ONLY,
+          _collusion(_M.ENGLISH_ONLY), done="Measure in force"),
+    sends("lift-measure", PLAYERS, "Lift a measure", measures.LiftCollusionMeasure,
+          (choice("measure", "Which measure?", _taken, "No measure is in force"),),
+          done="Measure lifted"),
     Entry("void-wagers", PLAYERS, "Void a person's wagers", HouseAction.VOID_WAGERS,
-          _device(DeviceMeasure.VOID_WAGERS), (_APPARATUS, PLACE)),
+          _device(DeviceMeasure.VOID_WAGERS), (_APPARATUS, PLACE), done="The wagers are void"),
     Entry("exclude", PLAYERS, "Exclude from play", HouseAction.EXCLUDE_FROM_PLAY,
-          _device(DeviceMeasure.EXCLUDE), (_APPARATUS, PLACE)),
+          _device(DeviceMeasure.EXCLUDE), (_APPARATUS, PLACE),
+          done="The player is excluded from play"),
     Entry("exclude-casino", PLAYERS, "Record an exclusion", HouseAction.RECORD_EXCLUSION,
-          _device(DeviceMeasure.EXCLUDE_FROM_CASINO), (_APPARATUS, PLACE)),
+          _device(DeviceMeasure.EXCLUDE_FROM_CASINO), (_APPARATUS, PLACE),
+          done="Exclusion recorded"),
     Entry("detain", PLAYERS, "Record a detention", HouseAction.RECORD_DETENTION,
-          _device(DeviceMeasure.DETAIN), (_APPARATUS, PLACE)),
-    Entry("hand-over", PLAYERS, "Handed over", HouseAction.HAND_OVER,
-          lambda _, a: measures.RecordHandOver(int_of(a, "incident"),
-                                               measures.TakenOverBy(a["to"])),
+          _device(DeviceMeasure.DETAIN), (_APPARATUS, PLACE), done="Detention recorded"),
+    sends("hand-over", PLAYERS, "Person handed over", measures.RecordHandOver,
           (choice("incident", "Which incident?", _detained, "Nobody is detained"),
-           choice("to", "To whom?", words(*measures.TakenOverBy)))),
-    Entry("readmit", PLAYERS, "Readmit a player", HouseAction.READMIT_PLAYER,
-          lambda _, a: measures.ReadmitPlayer(a["player"]),
-          (choice("player", "Which player?", _excluded, "Nobody is excluded"),)),
-    Entry("reopen-seat", PLAYERS, "Reopen a place", HouseAction.REOPEN_SEAT,
-          lambda _, a: seats.ReopenSeat(int_of(a)),
-          (choice("place", "Which place?", closed_seats, "No place is closed"),)),
-    Entry("ask-for-seat", PLAYERS, "Ask for a seat", HouseAction.ASK_FOR_SEAT,
-          lambda _, a: calls.AskForSeat(int_of(a)), (SEATED,)),
-    Entry("card", PLAYERS, "Player card confirmed", HouseAction.CHECK_PLAYER_CARD,
-          lambda _, a: seats.ConfirmCard(int_of(a), seats.CardForm(a["form"])),
-          (SEATED, choice("form", "Which card?", words(*seats.CardForm)))),
+           choice("to", "To whom?", words(*measures.TakenOverBy))), done="Handover recorded"),
+    sends("readmit", PLAYERS, "Readmit a player", measures.ReadmitPlayer,
+          (choice("player", "Which player?", _excluded, "Nobody is excluded"),),
+          done="The player is readmitted"),
+    sends("reopen-seat", PLAYERS, "Reopen a {place}", seats.ReopenSeat,
+          (choice("place", "Which {place}?", closed_seats, "No {place} is closed"),)),
+    sends("ask-for-seat", PLAYERS, "Ask a player to leave the seat", calls.AskForSeat, (SEATED,),
+          done="Request recorded"),
+    sends("card", PLAYERS, "Confirm a player card", seats.ConfirmCard,
+          (SEATED, choice("form", "Which kind of card?", words(*seats.CardForm))),
+          done="Player card confirmed"),
     Entry("show-promotion", PLAYERS, "Show a promotion", HouseAction.SHOW_PROMOTION,
           lambda _, a: ShowPromotion(a["terms"], money_of(a)),
-          (choice("terms", "Where are its terms?", words("reception", "cashier", "website")),
-           amount(text="Its wager? 0: none")),
-          lambda scene: "A promotion is shown" if scene.floor.promotion else ""),
-    Entry("end-promotion", PLAYERS, "End the promotion", HouseAction.SHOW_PROMOTION,
-          lambda _, __: EndPromotion(), (),
-          lambda scene: "" if scene.floor.promotion else "No promotion is shown"),
-    Entry("postpone-promotion", PLAYERS, "Postpone a promotion", HouseAction.POSTPONE_PROMOTION,
-          lambda _, a: PostponePromotion(a["promotion"], yes(a, "cancelled")),
-          (number("promotion", "Number of the promotion?"),
-           choice("cancelled", "Is it cancelled?", YES_NO))),
+          (choice("terms", "Where are its terms shown?", words("reception", "cashier", "website")),
+           amount(text="Wager for this promotion? 0 for none")),
+          lambda scene: "A promotion is shown" if scene.floor.promotion else "",
+          done="The promotion is on the sign"),
+    sends("end-promotion", PLAYERS, "End the promotion", EndPromotion, (),
+          lambda scene: "" if scene.floor.promotion else "No promotion is shown",
+          done="The promotion is off the sign"),
+    sends("postpone-promotion", PLAYERS, "Postpone a promotion", PostponePromotion,
+          (number("promotion", "Promotion number?"),
+           choice("cancelled", "Is it cancelled?", YES_NO)), done="Postponement recorded"),
     Entry("refuse-claim", PLAYERS, "Refuse a claim", HouseAction.REFUSE_CLAIM,
           lambda _, a: RefuseClaim(money_of(a), a["reference"]),
-          (amount(text="What is claimed?"), number("reference", "Number of the claim?"))),
+          (amount(text="What is claimed?"), number("reference", "Claim number?")),
+          done="Refusal recorded"),
 )
 # fmt: on

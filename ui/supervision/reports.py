@@ -10,7 +10,7 @@ from controller.floor.measures import ReportIncident
 from controller.floor.state import Hold, Status
 from controller.staff.powers import HouseAction
 from ui.forms.asks import DECK, Answers, Scene, all_places, choice, words
-from ui.forms.entries import REPORT, Entry
+from ui.forms.entries import REPORT, Entry, sends
 from ui.viewmodels.options import Option
 
 NOBODY: Final = "nobody"
@@ -37,33 +37,31 @@ def _no_device(scene: Scene) -> str:
         return why
     floor = scene.floor
     if scene.house.in_round or floor.rules.dealing is Dealing.HAND:
-        return "No device is at work"
+        return "No device is in use"
     failed = any(one.hold is Hold.DEVICE_FAILED for one in floor.holds)
-    return "It was reported" if failed else ""
+    return "It has been reported" if failed else ""
 
 
-WHOSE: Final = choice("whose", "By whom?", _whose)
-KIND: Final = choice("kind", "What was done?", words(*IncidentKind))
+WHOSE: Final = choice("whose", "Who was it?", _whose)
+KIND: Final = choice("kind", "What happened?", words(*IncidentKind))
 
 # fmt: off
-DROPPED: Final = Entry(
-    "cards-dropped", REPORT, "Cards were dropped", HouseAction.CARDS_DROPPED,
-    lambda _, a: ReportCardsDropped(a["deck"]), (DECK,), not_open,
-    outcome="A supervisor sees that every card is there before this deck is dealt on",
+DROPPED: Final = sends(
+    "cards-dropped", REPORT, "Cards were dropped", ReportCardsDropped, (DECK,), not_open,
+    outcome="A supervisor checks that every card is there before this deck is used again",
 )
 DISPUTE: Final = Entry(
     "dispute", REPORT, "A player disagrees", HouseAction.OPEN_DISPUTE,
     lambda scene, a: OpenDispute(About.GAME, scene.house.table.number or None, _place(a)),
     (WHOSE,), not_open,
-    outcome="Entered in the record; a gaming supervisor decides first",
+    outcome="It is recorded. A gaming supervisor decides",
 )
 INCIDENT: Final = Entry(
     "incident", REPORT, "Conduct at the table", HouseAction.REPORT_INCIDENT,
     lambda _, a: ReportIncident(IncidentKind(a["kind"]), _place(a)), (KIND, WHOSE), not_open,
-    outcome="Entered in the record; a supervisor decides what follows",
+    outcome="It is recorded. A supervisor decides what to do",
 )
-DEVICE_FAILED: Final = Entry(
-    "device-failed", REPORT, "{source} has failed", HouseAction.SHUFFLER_FAILED,
-    lambda _, __: ReportDeviceFailed(), (), _no_device,
+DEVICE_FAILED: Final = sends(
+    "device-failed", REPORT, "{source} has failed", ReportDeviceFailed, (), _no_device,
 )
 # fmt: on

@@ -24,7 +24,7 @@ from ui.forms.asks import (
     words,
     yes,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.supervision.groups import MONEY, OPEN, TABLE, status_is
 from ui.viewmodels.options import Option
 
@@ -53,67 +53,79 @@ def _items(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 
 def _dealer(scene: Scene) -> str:
-    return "" if scene.floor.dealer is not None else "Nobody deals"
+    return "" if scene.floor.dealer is not None else "No dealer is signed on"
 
 
 # fmt: off
 TABLE_ENTRIES: Final = (
     Entry("begin-opening", TABLE, "Prepare the table", HouseAction.PREPARE_TABLE,
-          _begin, (choice("date", "Which business date?", _dates),), status_is(Status.CLOSED)),
-    Entry("confirm-item", TABLE, "Confirm equipment", HouseAction.CONFIRM_EQUIPMENT,
-          lambda _, a: opening.ConfirmItem(a["item"]),
+          _begin, (choice("date", "Which business date?", _dates),), status_is(Status.CLOSED),
+          done="The table is being prepared"),
+    sends("confirm-item", TABLE, "Confirm equipment", opening.ConfirmItem,
           (choice("item", "Tap each when you have checked it.", _items),),
           status_is(Status.PREPARING), at_once=True),
-    Entry("count-float", TABLE, "Count the float", HouseAction.COUNT_FLOAT,
-          lambda _, a: money.CountFloat(money_of(a)), (amount(text="How much is in the tray?"),),
-          status_is(Status.PREPARING, Status.COUNTING)),
-    Entry("open-table", TABLE, "Open the table", HouseAction.OPEN_TABLE,
-          lambda _, __: opening.OpenTable(), (), status_is(Status.PREPARING)),
-    Entry("announce-closing", TABLE, "Announce closing", HouseAction.ANNOUNCE_CLOSING,
-          lambda _, a: closing.AnnounceClosing(int_of(a, "minutes")), (MINUTES,), OPEN),
-    Entry("withdraw-closing", TABLE, "Withdraw closing", HouseAction.WITHDRAW_NOTICE,
-          lambda _, __: closing.WithdrawClosing(), (),
-          lambda scene: "" if scene.floor.closing_notice else "No closing is announced"),
-    Entry("close-table", TABLE, "Close the table", HouseAction.CLOSE_TABLE,
-          lambda _, __: closing.CloseTable(), (), OPEN),
-    Entry("log-off", TABLE, "Dealer leaves", HouseAction.CHANGE_DEALER,
-          lambda _, __: opening.LogOffDealer(), (), _dealer),
-    Entry("lift-hold", TABLE, "Let the table go on", HouseAction.LIFT_HOLD,
+    sends("count-float", TABLE, "Count the float", money.CountFloat,
+          (amount(text="How much is in the tray?"),), status_is(Status.PREPARING, Status.COUNTING),
+          done="Float count recorded"),
+    sends("open-table", TABLE, "Open the table", opening.OpenTable, (), status_is(Status.PREPARING),
+          done="The table is open"),
+    sends("announce-closing", TABLE, "Announce the closing time", closing.AnnounceClosing,
+          (MINUTES,), OPEN, done="The closing time is on the sign"),
+    sends("withdraw-closing", TABLE, "Withdraw the closing time", closing.WithdrawClosing, (),
+          lambda scene: "" if scene.floor.closing_notice else "No closing time is set",
+          done="The closing time is off the sign"),
+    sends("close-table", TABLE, "Close the table", closing.CloseTable, (), OPEN,
+          done="The table is closed"),
+    sends("log-off", TABLE, "Dealer signs off", opening.LogOffDealer, (), _dealer,
+          done="The dealer is signed off"),
+    Entry("lift-hold", TABLE, "Release the table", HouseAction.LIFT_HOLD,
           None, (), lambda scene: "" if scene.house.held is not None else "The table is not held",
           waits=True),
 )
 # fmt: on
 
+
+def _kept(scene: Scene, _: Answers) -> tuple[str, ...]:
+    """What was counted is compared with it."""
+    return (scene.kept,) if scene.kept else ()
+
+
+def _box_stays(scene: Scene) -> str:
+    floor = scene.floor
+    if floor.status is Status.OPEN and not floor.cashless and floor.drop_box:
+        return "The table sells chips for cash"
+    return "" if floor.drop_box else "No drop box is attached"
+
+
 # fmt: off
 MONEY_ENTRIES: Final = (
-    Entry("fill", MONEY, "Fill the tray", HouseAction.FILL,
-          lambda _, a: money.FillTray(money_of(a), a["slip"]),
-          (amount(), number("slip", "Number of the slip?")), OPEN),
-    Entry("credit", MONEY, "Credit from the tray", HouseAction.CREDIT,
-          lambda _, a: money.CreditTray(money_of(a), a["slip"]),
-          (amount(), number("slip", "Number of the slip?")), OPEN),
-    Entry("drop", MONEY, "Record the drop", HouseAction.DROP,
-          lambda _, a: money.RecordDrop(money_of(a)), (amount(text="How much was in the box?"),)),
-    Entry("attach-box", MONEY, "Attach a drop box", HouseAction.ATTACH_DROP_BOX,
-          lambda _, __: drop_box.AttachDropBox(), (),
-          lambda scene: "A drop box is attached" if scene.floor.drop_box else ""),
-    Entry("remove-box", MONEY, "Remove the drop box", HouseAction.REMOVE_DROP_BOX,
-          lambda _, __: drop_box.RemoveDropBox(), (),
-          lambda scene: "" if scene.floor.drop_box else "No drop box is attached"),
+    sends("fill", MONEY, "Fill the tray", money.FillTray,
+          (amount(), number("slip", "Slip number?")), OPEN, done="Fill recorded"),
+    sends("credit", MONEY, "Credit from the tray", money.CreditTray,
+          (amount(), number("slip", "Slip number?")), OPEN, done="Credit recorded"),
+    sends("drop", MONEY, "Record the drop", money.RecordDrop,
+          (amount(text="How much was in the box?"),), status_is(Status.COUNTING, Status.CLOSED),
+          advice=_kept, done="Drop recorded"),
+    sends("attach-box", MONEY, "Attach a drop box", drop_box.AttachDropBox, (),
+          lambda scene: "A drop box is attached" if scene.floor.drop_box else "",
+          done="The drop box is attached"),
+    sends("remove-box", MONEY, "Remove the drop box", drop_box.RemoveDropBox, (), _box_stays,
+          done="The drop box is removed"),
     Entry("switch-cash", MONEY, "Cash or cashless", HouseAction.SWITCH_CASH,
           lambda _, a: drop_box.SwitchCash(a["to"] == "cashless"),
           (choice("to", "How are chips sold?", words("cash", "cashless")),)),
-    Entry("cashless", MONEY, "Chips sold cashless", HouseAction.SELL_CASHLESS,
-          lambda _, a: money.SellCashless(money_of(a)), (amount(),), OPEN),
-    Entry("voucher", MONEY, "Voucher exchanged", HouseAction.EXCHANGE_VOUCHER,
+    sends("cashless", MONEY, "Sell chips cashless", money.SellCashless, (amount(),), OPEN,
+          done="Cashless sale recorded"),
+    Entry("voucher", MONEY, "Exchange a voucher", HouseAction.EXCHANGE_VOUCHER,
           lambda _, a: money.ExchangeVoucher(a["voucher"], money_of(a, "value"),
                                              money_of(a, "tokens"), yes(a, "met")),
-          (number("voucher", "Number of the voucher?"), amount("value", "What is it worth?"),
+          (number("voucher", "Voucher number?"), amount("value", "Value of the voucher?"),
            amount("tokens", "Tokens given?"), choice("met", "Are its conditions met?", YES_NO)),
-          OPEN),
+          OPEN, done="Voucher exchange recorded"),
     Entry("withhold", MONEY, "Withhold a payment", HouseAction.WITHHOLD_PAYMENT,
           lambda _, a: money.WithholdPayment(int_of(a, "round"), int_of(a), a["wager"],
                                              money_of(a)),
-          (ROUND, PLACE, choice("wager", "Which wager?", wager_areas), amount())),
+          (ROUND, PLACE, choice("wager", "Which wager?", wager_areas), amount()),
+          done="Withheld payment recorded"),
 )
 # fmt: on

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from controller.floor.approval import approval_line
+from controller.floor.state import Floor
 from controller.journal.housekeeping import TableStarted
 from ui.shown import Shown
 from ui.viewmodels.words import sentence
@@ -28,12 +29,19 @@ def _lines(shown: Shown, game: "GameScreen", started: TableStarted | None) -> It
     if started is not None:
         yield f"Program: Feltwork {started.version}, digest {short(started.code)}"
         yield f"Configuration and pay tables: digest {short(started.config)}"
+    if house.floor is None:
+        yield f"Format: {game.rules_name(rules)}"
+    else:
+        yield from _of_table(house.floor, game)
+    yield f"Record: {shown.snapshot.head.position} entries"
+
+
+def _of_table(floor: Floor, game: "GameScreen") -> Iterator[str]:
+    rules = floor.rules
     name, source = game.rules_name(rules), rules.dealing.value
     yield f"Rules: {name}, {rules.places} places, cards from the {source}"
     yield sentence(approval_line(rules))
     if by := rules.terms.approved_by:
         yield f"Approved by: {by}"
-    if house.floor is not None and house.floor.settings.effective_from is not None:
-        day = house.floor.settings.effective_from
+    if (day := floor.settings.effective_from) is not None:
         yield f"In force since: {day}"
-    yield f"Record: {shown.snapshot.head.position} entries"

@@ -22,7 +22,7 @@ from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.panels import FAULTS, IRREGULARITIES, PanelsViewModel
 
-TOO_SOON: Final = "That tap came too soon: look at this step, then tap again."
+TOO_SOON: Final = "That tap came too soon. Read this step, then tap again."
 
 
 @frozen
@@ -64,6 +64,8 @@ class ActionsProps:
     """Which tap it takes back, or that there is none."""
     undo_enabled: bool = False
     irregularity_enabled: bool = False
+    report_text: str = "Irregularity"
+    report_glyph: str = "warning"
     apart: bool = False
     """The one action stands beside its spot: no finger is there by habit."""
     other_text: str = ""

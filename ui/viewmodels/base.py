@@ -68,12 +68,15 @@ class ViewModel(QObject):
 
     shows: ClassVar[type[Any]]
     """The frozen dataclass of its properties; every field has a default."""
+    _signals: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Each of them with the signal of its change: worked out once, for they are many at a tap."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         if "shows" not in cls.__dict__:
             return
         kinds = get_type_hints(cls.shows)
+        cls._signals = tuple((one.name, f"{camel(one.name)}Changed") for one in fields(cls.shows))
         for one in fields(cls.shows):
             kind = kinds[one.name]
             if kind not in _PLAIN and get_origin(kind) is not tuple:
@@ -106,9 +109,9 @@ class ViewModel(QObject):
     def swap(self, props: Any) -> None:
         """Show this now; emit what of it has changed."""
         before, self.props = self.props, props
-        for one in fields(self.shows):
-            if getattr(before, one.name) != getattr(self.props, one.name):
-                getattr(self, f"{camel(one.name)}Changed").emit()
+        for name, changed in self._signals:
+            if getattr(before, name) != getattr(self.props, name):
+                getattr(self, changed).emit()
 
     def submit(self, command: Command, reason: Reason | None = None) -> None:
         """A tap: refused as stale where the table is no longer what was shown."""

@@ -62,7 +62,7 @@ class ConsoleViewModel(QObject):
         self._clock = ""
         self.drawn = drawn = Drawn(now_ms, self)
         panels = self._add("panels", PanelsViewModel(bridge, game.moment))
-        self._add("topBar", TopBarViewModel(bridge, game, zone or local_zone()))
+        self._top_bar = self._add("topBar", TopBarViewModel(bridge, game, zone or local_zone()))
         self._add("strip", StripViewModel(bridge, game))
         self._add("faults", FaultsViewModel(bridge, panels, game))
         sign_on = SignOnViewModel(bridge, panels)
@@ -77,7 +77,7 @@ class ConsoleViewModel(QObject):
         self._game.actions.early.connect(self._game.guidance.say)
         # After the panels that go on when somebody has signed on.
         self._sign_on = self._add("signOn", sign_on)
-        self._add("history", HistoryViewModel(bridge, panels))
+        self._add("history", HistoryViewModel(bridge, panels, game))
         self._add("rules", RuleListViewModel(bridge, panels))
         self.leaves = self._add("leaving", LeavingViewModel(bridge, panels, game))
         self._session = self._add("session", SessionViewModel(bridge))
@@ -101,7 +101,9 @@ class ConsoleViewModel(QObject):
         """The time of day as the top bar shows it; every second, for what runs out as well."""
         self._session.refresh()
         self._sign_on.refresh()
-        self._bridge.look_at_reader()
+        self._top_bar.tick()
+        self._game.tick()
+        self._bridge.look_at_devices()
         if text != self._clock:
             self._clock = text
             self.clockChanged.emit()

@@ -65,11 +65,11 @@ def _held(shown: Shown, game: "GameScreen") -> Iterator[Fault]:
     if held is None or held == COMPARE:
         return
     if house.held is not None:
-        do = "Leave cards and chips as they lie. A supervisor looks, then lets the table go on."
-        yield Fault("Table held", held, "All that is on record stands.", do, "supervisor", True)
+        do = "Leave cards and chips where they are. A supervisor checks, then releases the table."
+        yield Fault("Table held", held, "Everything on record stands.", do, "supervisor", True)
         return
-    works = f"All that is on record stands{game.readable}."
-    do = "Stop play: what is done now is not recorded. Call a technician and a supervisor."
+    works = f"Everything on record stands{game.readable}."
+    do = "Stop play. Nothing is recorded now. Call a technician and a supervisor."
     yield Fault("Table held", held, works, do, "technician, supervisor", True)
 
 
@@ -98,7 +98,7 @@ def derive_faults_panel(shown: Shown, game: "GameScreen", page: int = 0) -> Faul
             reasons = HouseAction.LIFT_HOLD.reasons
             lifts = tuple(Option(reason.value, reason.text) for reason in reasons)
         else:
-            waits = "A supervisor lets the table go on: sign on with the Supervisor button."
+            waits = "A supervisor releases the table. Sign on with the Supervisor button."
     return FaultsProps(
         visible=True,
         title="What is wrong" if found else "All devices work",

@@ -15,6 +15,7 @@ from ui.forms.asks import PICKED, Ask, Kind, OtherPools, Scene
 from ui.forms.entries import Group
 from ui.forms.form import Form, asked_of, said
 from ui.shown import Shown
+from ui.viewmodels.amounts import NO_AMOUNTS, AmountRow, Amounts
 from ui.viewmodels.foreseen import ShareRow
 from ui.viewmodels.options import Option
 from ui.viewmodels.paging import page_of
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 MORE: Final = "more"
 CONFIRM: Final = "confirm"
 DIGITS_MAX: Final = 9
+LETTERS_MAX: Final = 40
+LINES_MAX: Final = 5
+"""More answers than that stand beside each other."""
 
 
 @frozen
@@ -34,8 +38,8 @@ class FormProps:
 
     visible: bool = False
     kind: str = Kind.CHOICE.value
-    """How the question is answered: `keys`, `several`, `money`, `number`, `cards`; `confirm` where
-    all are, `about` where the table is told about."""
+    """How the question is answered: `keys`, `several`, `money`, `number`, `cards`, `text`,
+    `amounts`; `confirm` where all are, `about` where the table is told about."""
     title: str = ""
     question: str = ""
     lines: tuple[str, ...] = ()
@@ -52,6 +56,8 @@ class FormProps:
     cards: tuple[str, ...] = ()
     out: tuple[bool, ...] = ()
     """Which of the cards it cannot be."""
+    amounts: tuple[AmountRow, ...] = ()
+    """Whose they are and how much each is; `keyed` says what is missing."""
     headline: str = ""
     """What follows."""
     ends: bool = False
@@ -67,8 +73,8 @@ class FormProps:
     can_call: bool = False
     at_top: bool = False
     """There is nothing to go back to: the panel closes."""
-    tells_about: bool = False
-    """Which program and which rules these are can be read from here."""
+    tells_about: str = ""
+    """The key that leads to which program and which rules these are; empty: there is none."""
 
 
 @frozen
@@ -77,10 +83,13 @@ class State:
 
     group: Group | None = None
     form: Form | None = None
+    alone: bool = False
+    """The form was opened by itself, not from the menu: it closes when it is done or left."""
     page: int = 0
     keyed: str = ""
     picked: frozenset[str] = frozenset()
     """Of a question that takes several answers, until it is done."""
+    amounts: Amounts = NO_AMOUNTS
     message: str = ""
     good: bool = False
     about: bool = False
@@ -91,7 +100,8 @@ def scene_of(shown: Shown, game: "GameScreen", today: Day, others: OtherPools) -
     """What forms are filled in on."""
     house = shown.snapshot.house
     wagers = tuple(game.wagers(house.table.rules))
-    return Scene(house, today, shown.snapshot.held, others, wagers, game.place)
+    kept = game.kept(house) if house.floor is not None else ""
+    return Scene(house, today, shown.snapshot.held, others, wagers, game.place, game.round, kept)
 
 
 def paged(keys: Sequence[Option], page: int, fit: int) -> tuple[Option, ...]:
@@ -105,7 +115,9 @@ def paged(keys: Sequence[Option], page: int, fit: int) -> tuple[Option, ...]:
 def form_page(scene: Scene, state: State, form: Form, fit: int) -> FormProps:
     """The question that is open, `fit` keys at a time; where none is, what was answered."""
     entry, ask = form.entry, asked_of(form, scene)
-    answers = (f"{one.label}: {one.text}" for one in said(form, scene))
+    answers = tuple(f"{one.label}: {one.text}" for one in said(form, scene))
+    if len(answers) > LINES_MAX:
+        answers = (" · ".join(answers),)
     page = FormProps(
         True,
         title=entry.title(scene),
@@ -115,13 +127,18 @@ def form_page(scene: Scene, state: State, form: Form, fit: int) -> FormProps:
     )
     if ask is None:
         return replace(page, kind=CONFIRM)
-    page = replace(page, question=ask.text, kind=ask.kind.value)
+    page = replace(page, question=ask.question(scene, form.answers), kind=ask.kind.value)
     if ask.kind in PICKED:
         return _picked(scene, state, form, ask, fit, page)
     if ask.kind is Kind.CARD:
         cards, gone = tuple(map(str, _in_order())), ask.not_these(scene, form.answers)
         return replace(page, cards=cards, out=tuple(card in gone for card in cards))
-    answer, before = entered(ask, scene, state), ask.present(scene)
+    if ask.kind is Kind.AMOUNTS:
+        present = ask.amounts(scene, form.answers)
+        wrong = state.amounts.said(present)
+        rows = state.amounts.rows(present)
+        return replace(page, amounts=rows, keyed=wrong or "It adds up", can_next=not wrong)
+    answer, before = entered(ask, scene, state, form), ask.present(scene)
     complete = _complete(ask, answer)
     wrong = ask.wrong({**form.answers, ask.name: answer}) if complete else ""
     return replace(
@@ -145,12 +162,16 @@ def _picked(
         page,
         keys=paged(keys, state.page, fit),
         can_next=ask.kind is Kind.SEVERAL and len(state.picked) >= ask.least,
-        message=state.message or ("" if keys else ask.nothing),
+        message=state.message or ("" if keys else scene.worded(ask.nothing)),
     )
 
 
-def entered(ask: Ask, scene: Scene, state: State) -> str:
+def entered(ask: Ask, scene: Scene, state: State, form: Form) -> str:
     """What was picked of several, or keyed; where nothing was keyed, what holds now."""
+    if ask.kind is Kind.AMOUNTS:
+        return state.amounts.answer(ask.amounts(scene, form.answers))
+    if ask.kind is Kind.TEXT:
+        return state.keyed.strip()
     if ask.kind is Kind.SEVERAL:
         return ",".join(sorted(state.picked, key=lambda code: (len(code), code)))
     before = ask.present(scene)
@@ -164,13 +185,13 @@ def _in_order() -> list[object]:
 
 
 def _keyed(ask: Ask, keyed: str) -> str:
-    if ask.kind is Kind.NUMBER:
+    if ask.kind in (Kind.NUMBER, Kind.TEXT):
         return keyed or "–"
     whole, dot, cents = keyed.partition(".")
     return f"{dollars(Money.parse(whole or '0'))}{dot}{cents}"
 
 
 def _complete(ask: Ask, keyed: str) -> bool:
-    if ask.kind is Kind.NUMBER:
+    if ask.kind in (Kind.NUMBER, Kind.TEXT):
         return bool(keyed)
     return bool(keyed) and not keyed.endswith(".") and Money.parse(keyed) >= ZERO

@@ -6,7 +6,7 @@ on its first page, where a row is picked, and on its last, where the form is con
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QObject, Slot
 
@@ -20,13 +20,34 @@ from ui.forms.asks import Ask, Kind, Scene
 from ui.forms.entries import Entry
 from ui.forms.form import Form, advanced, answered, asked_of, back, command_of
 from ui.shown import Shown
+from ui.viewmodels.amounts import NO_AMOUNTS
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.form_pages import CONFIRM, DIGITS_MAX, MORE, FormProps, State, entered, scene_of
+from ui.viewmodels.form_pages import (
+    CONFIRM,
+    DIGITS_MAX,
+    LETTERS_MAX,
+    MORE,
+    FormProps,
+    State,
+    entered,
+    scene_of,
+)
 from ui.viewmodels.panels import PanelBound, PanelsViewModel
 
 if TYPE_CHECKING:
     from ui.games.screen import GameScreen
+
+
+_UNTOUCHED: Final = {"page": 0, "keyed": "", "picked": frozenset(), "amounts": NO_AMOUNTS}
+"""A question that nothing was answered to yet."""
+
+
+def _lettered(keyed: str, sign: str) -> str:
+    """One letter more: a capital where a word begins."""
+    begins = not keyed or keyed[-1] in " -"
+    more = sign.upper() if begins else sign
+    return keyed if len(keyed) >= LETTERS_MAX or (sign == " " and begins) else keyed + more
 
 
 @qml_element
@@ -141,7 +162,7 @@ class FormViewModel(PanelBound):
 
     def begin(self, entry: Entry, scene: Scene) -> None:
         """A row was picked."""
-        self._set(form=advanced(Form(entry, self.asks_why), scene), page=0, keyed="", message="")
+        self._set(form=advanced(Form(entry, self.asks_why), scene), message="", **_UNTOUCHED)
 
     def fill_in(self, code: str, *answers: str) -> None:
         """Another panel opens a form with its first questions answered."""
@@ -152,7 +173,8 @@ class FormViewModel(PanelBound):
         form = Form(existing(next(found, None), f"no entry {code}"), self.asks_why)
         for answer in answers:
             form = answered(form, scene, answer)
-        self.resume(State(form.entry.group, form))
+        form = form if answers else advanced(form, scene)
+        self.resume(State(form.entry.group, form, alone=True))
 
     @Slot(str)
     def choose(self, code: str) -> None:
@@ -173,8 +195,14 @@ class FormViewModel(PanelBound):
 
     @Slot(str)
     def key(self, sign: str) -> None:
-        """A digit, or the point before the cents."""
+        """A digit, the point before the cents, or a letter."""
         keyed, kind = self._state.keyed, self.props.kind
+        if kind == Kind.AMOUNTS.value:
+            self._set(amounts=self._state.amounts.key(sign, DIGITS_MAX))
+            return
+        if kind == Kind.TEXT.value:
+            self._set(keyed=_lettered(keyed, sign), message="")
+            return
         if sign == "." and (kind != Kind.MONEY.value or "." in keyed):
             return
         if len(keyed) >= DIGITS_MAX or len(keyed.partition(".")[2]) >= 2:
@@ -183,14 +211,31 @@ class FormViewModel(PanelBound):
 
     @Slot()
     def clear(self) -> None:
-        self._set(keyed="")
+        self._set(keyed="", amounts=self._state.amounts.clear())
+
+    @Slot()
+    def erase(self) -> None:
+        """The last letter."""
+        self._set(keyed=self._state.keyed[:-1], message="")
+
+    @Slot(str)
+    def pickAmount(self, code: str) -> None:
+        """The digits are for this one from now on."""
+        self._set(amounts=self._state.amounts.pick(code))
+
+    @Slot()
+    def takeRest(self) -> None:
+        """Whoever is picked gets what the others have not."""
+        if (asking := self._asking()) is not None:
+            scene, form, ask = asking
+            self._set(amounts=self._state.amounts.rest(ask.amounts(scene, form.answers)))
 
     @Slot()
     def next(self) -> None:
         """What was keyed, or picked of several, is the answer."""
         if (asking := self._asking()) is not None and self.props.can_next:
-            scene, _, ask = asking
-            self._answer(entered(ask, scene, self._state))
+            scene, form, ask = asking
+            self._answer(entered(ask, scene, self._state, form))
 
     @Slot(str)
     def card(self, name: str) -> None:
@@ -203,17 +248,22 @@ class FormViewModel(PanelBound):
             return
         scene, form, _ = asking
         form = answered(form, scene, code)
-        self._set(form=form, page=0, keyed="", picked=frozenset(), message="")
         if form.entry.at_once and asked_of(form, scene) is None:
-            self._confirm()
+            self._send(form, scene)
+        else:
+            self._set(form=form, message="", **_UNTOUCHED)
 
     @Slot()
     def back(self) -> None:
         """One question back, then out of the form, then out of the panel."""
-        if (form := self._state.form) is None:
+        form = self._state.form
+        before = back(form) if form is not None else None
+        if form is None:
             self.leave()
+        elif before is None and self._state.alone:
+            self.close()
         else:
-            self._set(form=back(form), page=0, keyed="", picked=frozenset(), message="")
+            self._set(form=before, message="", **_UNTOUCHED)
 
     @Slot(str)
     def confirm(self, reason: str) -> None:
@@ -224,7 +274,11 @@ class FormViewModel(PanelBound):
     def _confirm(self, reason: Reason | None = None) -> None:
         """Send it."""
         scene, form = self._scene(), self._state.form
-        if scene is None or form is None or self.props.kind != CONFIRM or self._waits:
+        if scene is not None and form is not None and self.props.kind == CONFIRM:
+            self._send(form, scene, reason)
+
+    def _send(self, form: Form, scene: Scene, reason: Reason | None = None) -> None:
+        if self._waits:
             return
         self._waits, self._sent = True, command_of(form, scene)
         reason = reason or form.reason

@@ -11,7 +11,7 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.game import Prompt
 from controller.floor.prompts import prompts
-from controller.running.ports import ReaderView
+from controller.running.ports import KeypadView, ReaderView
 from controller.staff.powers import Objection
 from controller.staff.roles import DEALER
 from ui.bridge import Answered, Bridge
@@ -33,6 +33,8 @@ class GuidanceProps:
     warning: str = ""
     """One thing that is not as it should be; a tap goes on to the next."""
     warnings: int = 0
+    reminder: str = ""
+    """One thing to keep in mind, where nothing else is to be seen to."""
     refusal: str = ""
     """Why the last tap was refused; until the next tap is accepted."""
 
@@ -45,20 +47,20 @@ def between_rounds(shown: Shown) -> GuidanceProps | None:
     said = next(iter(prompts(floor, floor.seen)), None)
     told = said is not None
     if said is None and refused is not None:
-        said = Prompt(refused.refusal.value, refused.clause)
+        said = Prompt(refused.said, refused.clause)
     if said is None:
         return None
     text = f"{said.text} {way(floor, told=told)}".rstrip()
     return GuidanceProps(text=text, clause=rule(said.clause))
 
 
-def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:
-    """A card was just swiped: what became of it comes first."""
-    if not reader.text:
+def with_device(props: GuidanceProps, said: ReaderView | KeypadView) -> GuidanceProps:
+    """A card was just swiped, or an amount is being keyed: what comes of it comes first."""
+    if not said.text:
         return props
-    if reader.refused:
-        return replace(props, refusal=reader.text)
-    return replace(props, text=reader.text, clause="", refusal="")
+    if said.refused:
+        return replace(props, refusal=said.text)
+    return replace(props, text=said.text, clause="", refusal="")
 
 
 def refusal_text(command: Command | None, refused: Refused) -> str:
@@ -86,7 +88,7 @@ class GuidanceViewModel(ViewModel):
 
     def derive(self, shown: Shown) -> GuidanceProps:
         props = replace(self._guide(shown, self._turn), refusal=self._refusal)
-        return with_reader(props, shown.reader)
+        return with_device(with_device(props, shown.reader), shown.keypad)
 
     @Slot()
     def nextWarning(self) -> None:

@@ -3,9 +3,7 @@ nothing is kept."""
 
 import time
 from collections.abc import Sequence
-from typing import Final
-
-from PySide6.QtCore import QObject
+from typing import TYPE_CHECKING, Final
 
 from controller.domain.money import Money
 from controller.floor.disputes import kept_rounds
@@ -18,46 +16,58 @@ from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, ListRo
 from ui.viewmodels.panels import HISTORY, PanelsViewModel
 from ui.viewmodels.words import BACK, dollars, rule
 
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
+
 READING: Final = "Reading the record…"
 NO_RECORD: Final = "The record cannot be read here."
-NOTHING: Final = "No round has ended yet."
 
 
 def derive_history(
-    rounds: Sequence[RoundStory] | None, picked: int, message: str = ""
+    rounds: Sequence[RoundStory] | None,
+    picked: int,
+    message: str = "",
+    *,
+    named: str = "Round",
+    place: str = "Place",
 ) -> ListedProps:
-    """`rounds`: none while they are read."""
+    """`rounds`: none while they are read; the other two are words of the game."""
     if rounds is None:
         return ListedProps(visible=True, message=message or READING)
     if not rounds:
-        return ListedProps(visible=True, message=NOTHING)
+        return ListedProps(visible=True, message=f"No {named.lower()} has ended yet.")
     one = next((one for one in rounds if one.number == picked), rounds[0])
     return ListedProps(
         visible=True,
-        rows=tuple(_row(each) for each in rounds),
+        rows=tuple(_row(each, named) for each in rounds),
         picked=one.number,
-        details=tuple(_details(one)),
+        details=tuple(_details(one, place)),
     )
 
 
-def _row(one: RoundStory) -> ListRow:
+def _row(one: RoundStory, named: str) -> ListRow:
     at = time.strftime("%H:%M", time.localtime(one.ended_ms / 1_000))
-    taken = sum(hand.staked - hand.back for hand in one.hands)
-    won = f"house {'+' if taken >= 0 else '-'}{dollars(Money(abs(taken)))}"
-    return ListRow(one.number, f"Round {one.number}", f"{at} · {one.ending} · {won}")
+    said = [at, one.ending]
+    staked = [hand.staked for hand in one.hands if hand.staked is not None]
+    if one.hands and len(staked) == len(one.hands):
+        taken = sum(staked) - sum(hand.back for hand in one.hands)
+        said.append(f"house {'+' if taken >= 0 else '-'}{dollars(Money(abs(taken)))}")
+    return ListRow(one.number, f"{named} {one.number}", " · ".join(said))
 
 
-def _details(one: RoundStory) -> list[DetailRow]:
+def _details(one: RoundStory, place: str) -> list[DetailRow]:
     rows = [DetailRow(one.ending.capitalize(), rule(one.clause), _cards(one.community))]
-    rows.append(DetailRow("Dealer", "", _cards(one.dealer)))
-    rows += [_hand(hand) for hand in one.hands]
+    if one.dealer:
+        rows.append(DetailRow("Dealer", "", _cards(one.dealer)))
+    rows += [_hand(hand, place) for hand in one.hands]
     rows += [DetailRow(line.text, rule(line.clause)) for line in one.lines]
     return rows
 
 
-def _hand(hand: StoryHand) -> DetailRow:
-    note = f"{dollars(hand.staked)} down, {dollars(hand.back)} back"
-    return DetailRow(f"Place {hand.place}: {hand.hand}", note, _cards(hand.cards))
+def _hand(hand: StoryHand, place: str) -> DetailRow:
+    down = "" if hand.staked is None else f"{dollars(hand.staked)} wagered, "
+    note = f"{down}{dollars(hand.back)} back"
+    return DetailRow(f"{place} {hand.place}: {hand.hand}", note, _cards(hand.cards))
 
 
 def _cards(cards: Sequence[str | None]) -> tuple[str, ...]:
@@ -70,8 +80,9 @@ class HistoryViewModel(ListedViewModel):
 
     panel = HISTORY
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, panels, parent)
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, game: "GameScreen") -> None:
+        super().__init__(bridge, panels)
+        self._words = {"named": game.round, "place": game.place}
         self._rounds: tuple[RoundStory, ...] | None = None
         self._message = ""
         bridge.told.connect(self._told)
@@ -98,7 +109,7 @@ class HistoryViewModel(ListedViewModel):
     def derive(self, shown: Shown) -> ListedProps:
         if not self._open:
             return ListedProps()
-        return derive_history(self._rounds, self._picked, self._message)
+        return derive_history(self._rounds, self._picked, self._message, **self._words)
 
     def update(self, shown: Shown) -> None:
         """Who may not read the record does not see it: whoever leaves takes the panel along."""

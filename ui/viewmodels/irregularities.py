@@ -51,7 +51,7 @@ def derive_irregularities(
         listed = [Option(one.code, one.title(scene)) for one in possible(game.reports, scene)]
         return FormProps(
             True,
-            title=REPORT if listed else "Nothing to report now",
+            title=REPORT if listed else "There is nothing to report now",
             message=state.message,
             keys=paged(listed, state.page, KEYS_MAX),
             can_call=_callable(scene),
@@ -62,9 +62,7 @@ def derive_irregularities(
     if page.kind != CONFIRM or seen is None:
         return page
     if isinstance(seen, Refused):
-        return replace(
-            page, headline=seen.refusal.value, besides=seen.detail, clause=rule(seen.clause)
-        )
+        return replace(page, headline=seen.said, besides=seen.more, clause=rule(seen.clause))
     return _foreseen(shown, scene, form, game.foreseen(seen) or Foreseen(), page)
 
 
@@ -96,14 +94,14 @@ def _waits(shown: Shown, form: Form, found: NotAllowed | None) -> str:
         return ""
     on_top = snapshot.on_top
     if on_top is not None and found.objection is Objection.NOT_THIS_ROLE:
-        return f"This is for {people.text}: the {on_top.role.words} signs off first."
+        return f"Needs: {people.text}. The {on_top.role.words} signs off first."
     if any(slot <= SUPERVISORS for slot in people.slots):
         called = snapshot.house.floor.called is not None
         return (
-            f"A supervisor {'was called' if called else 'has to approve'}:"
-            " sign on with the Supervisor button."
+            f"A supervisor {'has been called' if called else 'has to approve'}."
+            " Sign on with the Supervisor button."
         )
-    return f"This takes: {people.text}."
+    return f"Needs: {people.text}."
 
 
 def _callable(scene: Scene) -> bool:

@@ -31,8 +31,8 @@ def derive_leaving(unsettled: str) -> LeavingProps:
     return LeavingProps(
         True,
         f"Close the console? {unsettled}".rstrip(),
-        "Leave cards and chips as they lie: everything is on record. The next start goes on from "
-        "here and asks to compare the screen with the felt. Until then nothing is accepted.",
+        "Leave cards and chips where they are. Everything is on record. The next start continues "
+        "from here and asks you to compare the screen with the felt.",
     )
 
 

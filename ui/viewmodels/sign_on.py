@@ -92,10 +92,10 @@ def _message(shown: Shown, keying: Keying, wait: str) -> str:
 
 
 def _text(shown: Shown, keying: Keying) -> str:
-    how = "Key the number or swipe the staff card, then key the PIN."
+    how = "Enter the number or swipe the staff card, then enter the PIN."
     if keying.wanted:
-        return f"This takes: {keying.wanted}. {how}"
-    return how if shown.snapshot.dealer else f"Nobody deals here yet. {how}"
+        return f"Needs: {keying.wanted}. {how}"
+    return how if shown.snapshot.dealer else f"No dealer is signed on. {how}"
 
 
 def people(snapshot: Snapshot) -> tuple[Actor | None, Actor | None]:
@@ -139,7 +139,7 @@ class SignOnViewModel(PanelBound):
     def derive(self, shown: Shown) -> SignOnProps:
         if not self._open:
             return SignOnProps()
-        return derive_sign_on(shown, self._keying, self.bridge.steady_ms())
+        return derive_sign_on(shown, self._keying, self.bridge.now().steady_ms)
 
     def update(self, shown: Shown) -> None:
         """Whoever swiped a staff card has only the PIN left to key."""
@@ -222,7 +222,7 @@ class SignOnViewModel(PanelBound):
             self._once_more(number, answer.why.value, answer.wait_ms)
 
     def _once_more(self, number: str, message: str, wait_ms: int = 0) -> None:
-        until_ms = self.bridge.steady_ms() + wait_ms if wait_ms else 0
+        until_ms = self.bridge.now().steady_ms + wait_ms if wait_ms else 0
         known = bool(number)
         self._set(
             busy=False, dots=0, number=number, on_pin=known, message=message, until_ms=until_ms

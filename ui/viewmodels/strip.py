@@ -35,13 +35,14 @@ def derive_strip(shown: Shown, game: "GameScreen") -> StripProps:
     """What holds the table first, then the gravest trouble of a device."""
     found = derive_faults(shown, game)
     if shown.snapshot.held == COMPARE:
-        text = "The table is as the record has it. Compare every place and every card."
+        place = game.place.lower()
+        text = f"The screen shows the table as recorded. Compare every {place} and every card."
         more = f"{len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else ""
         return StripProps(True, "act", "Recovered after an interruption", text, text, more)
     if not found:
         return StripProps()
     first, left = found[0], len(found) - 1
-    approves = f"Approves: {first.approve}." if first.approve else ""
+    approves = f"Approval: {first.approve}." if first.approve else ""
     said = " ".join(part for part in (first.failed, first.works, first.do, approves) if part)
     brief = f"{first.failed} {first.do}"
     more = f"{left} more" if left else "Read"

@@ -15,11 +15,11 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.pools import Status
 from controller.running.snapshot import Answer
-from controller.staff.powers import Objection
+from controller.staff.powers import Objection, may
 from controller.staff.roles import Actor
 from ui.bridge import Bridge
 from ui.forms.asks import OtherPools, Scene
-from ui.forms.entries import Entry, Group
+from ui.forms.entries import Entry, Group, why_not
 from ui.forms.form import Form
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -76,6 +76,15 @@ class SupervisorViewModel(FormViewModel):
         if not self._game.receive(shown, role, self._panels):
             self.resume(first_seen(shown, self._game, self._today()))
 
+    def begins(self, code: str, answer: str) -> bool:
+        """May whoever is signed on open this form now, with its first question answered so?"""
+        shown, scene, entry = self.shown, self._scene(), self._game.by_code[code]
+        actor = acting(shown) if shown is not None else None
+        if actor is None or scene is None or not may(actor.role, entry.action):
+            return False
+        there = entry.asks[0].options(scene, {})
+        return not why_not(entry, scene) and any(one.code == answer for one in there)
+
     def resume(self, state: State) -> None:
         self._resumes = state
         self._panels.openLasting(SUPERVISOR)
@@ -129,9 +138,13 @@ class SupervisorViewModel(FormViewModel):
         state, refused = self._state, answer if isinstance(answer, Refused) else None
         if form.entry.at_once:
             again, text = Form(form.entry), refused.text() if refused else ""
-            self._put(replace(state, form=again, message=text, good=False))
+            keyed = state.keyed if refused else ""
+            self._put(replace(state, form=again, message=text, good=False, keyed=keyed))
+        elif refused is None and state.alone:
+            self.close()
         elif refused is None:
-            text = f"{form.entry.text}: done"
+            scene = existing(self._scene(), "a form without a table")
+            text = form.entry.done or f"Done: {form.entry.title(scene)}"
             self._put(replace(state, form=None, message=text, good=True))
         elif refused.refusal is Objection.ANOTHER_NEEDED:
             waiting = replace(state, message="")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.floor.money import hold
 from controller.journal.housekeeping import TableStarted
 from controller.staff.powers import Action, HouseAction, Objection, may
 from controller.staff.roles import Actor, Role
@@ -32,8 +31,6 @@ NO_OTHER: Final = "There is no other pool"
 NO_ANSWER: Final = "The pools do not answer"
 KEYS_MAX: Final = 12
 """Three columns of four: what fits under the places."""
-_READ: Final = (Option(RULES, "Rules of this table"),)
-"""Whoever disputes may ask for them; who has no part in disputes finds them at the top."""
 
 
 def acting(shown: Shown) -> Actor | None:
@@ -51,15 +48,13 @@ def derive_supervisor(
 ) -> FormProps:
     """The page that is open; `seen` is what would come of the form that is confirmed."""
     actor = acting(shown)
-    if actor is None or shown.snapshot.house.floor is None:
+    if actor is None or shown.snapshot.house.on_bench:
         return FormProps()
     scene = scene_of(shown, game, today, state.others)
     if state.about:
-        return FormProps(
-            True, kind="about", title="About this table", lines=about(shown, game, started)
-        )
+        return FormProps(True, kind="about", title=_about(game), lines=about(shown, game, started))
     if state.form is None:
-        page = _menu(scene, game.menu, state, actor)
+        page = _menu(scene, game, state, actor)
         return replace(page, visible=True, message=state.message, good=state.good)
     page = form_page(scene, state, state.form, KEYS_MAX)
     if page.kind != CONFIRM:
@@ -69,35 +64,47 @@ def derive_supervisor(
     )
 
 
-def _menu(scene: Scene, menu: tuple[Entry, ...], state: State, actor: Actor) -> FormProps:
+def _menu(scene: Scene, game: "GameScreen", state: State, actor: Actor) -> FormProps:
+    menu = game.menu
     mine = offered(menu, actor.role)
     if state.group is None:
         return FormProps(
-            title="What a dealer can record" if actor.role is Role.DEALER else "Menu",
-            keys=paged(_groups(mine, actor), 0, KEYS_MAX),
+            title="Dealer's menu" if actor.role is Role.DEALER else "Menu",
+            keys=paged(_groups(scene, game, mine, actor), 0, KEYS_MAX),
             at_top=True,
-            tells_about=actor.role is not Role.DEALER,
+            tells_about=_about(game) if actor.role is not Role.DEALER else "",
         )
     if state.group == WAITING:
         there = waiting(menu, scene, actor.role)
     else:
         there = tuple(one for one in mine if one.group == state.group)
     keys = [_key(one, scene, actor) for one in there]
-    keys += _READ if state.group == DISPUTES else ()
+    keys += _rules(game) if state.group == DISPUTES else ()
     lines: tuple[str, ...] = ()
-    if state.group == MONEY and (kept := hold(scene.floor)) is not None:
-        lines = (f"The table kept {dollars(kept)}.",)
+    if state.group == MONEY and scene.kept:
+        lines = (scene.kept,)
     elif state.group == DEVICES:
         lines = pairing_said(scene.floor)
     return FormProps(title=state.group, keys=paged(keys, state.page, KEYS_MAX), lines=lines)
 
 
-def _groups(mine: tuple[Entry, ...], actor: Actor) -> list[Option]:
+def _about(game: "GameScreen") -> str:
+    return f"About this {game.here.lower()}"
+
+
+def _rules(game: "GameScreen") -> tuple[Option, ...]:
+    """Whoever disputes may ask for them; who has no part in disputes finds them at the top."""
+    return (Option(RULES, f"Rules of this {game.here.lower()}"),)
+
+
+def _groups(
+    scene: Scene, game: "GameScreen", mine: tuple[Entry, ...], actor: Actor
+) -> list[Option]:
     there = dict.fromkeys(one.group for one in mine)
     keys = [Option(group, group) for group in there]
     if may(actor.role, HouseAction.READ_RECORD):
-        keys.append(Option(HISTORY, "Last 100 rounds"))
-    return keys if DISPUTES in there else [*keys, *_READ]
+        keys.append(Option(HISTORY, scene.worded("Last 100 {round}s")))
+    return keys if DISPUTES in there else [*keys, *_rules(game)]
 
 
 def _key(entry: Entry, scene: Scene, actor: Actor) -> Option:
@@ -107,11 +114,10 @@ def _key(entry: Entry, scene: Scene, actor: Actor) -> Option:
 
 
 def _with(action: Action, actor: Actor) -> str:
-    """`with supervisor`: whom it takes besides."""
+    """`with supervisor`: who is needed besides."""
     if len(action.people.slots) == 1:
         return ""
-    others = action.people.text.split(", with ")
-    first, second = others[0], others[-1]
+    first, second = action.people.each
     takes_first = actor.role in action.people.slots[0]
     takes_second = actor.role in action.people.slots[1]
     return f"with {first}" if takes_second and not takes_first else f"with {second}"
@@ -128,7 +134,7 @@ def _confirm(
     return replace(
         page,
         clause=rule(scene.house.table.rules.terms.powers.get(action)),
-        people=f"Takes: {action.people.text}",
+        people=f"Needs: {action.people.text}",
         confirms=(Option("", text),),
     )
 
@@ -144,7 +150,7 @@ def _figure(scene: Scene, form: Form) -> str:
 def first_seen(shown: Shown, game: "GameScreen", today: Day) -> State:
     """What whoever has just signed on sees: what waits for them, or else the menu."""
     actor = acting(shown)
-    if actor is None or shown.snapshot.house.floor is None:
+    if actor is None or shown.snapshot.house.on_bench:
         return State()
     scene = scene_of(shown, game, today, OtherPools())
     match waiting(game.menu, scene, actor.role):

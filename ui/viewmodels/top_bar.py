@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from controller.domain.frozen import frozen
-from controller.domain.instant import SECOND_MS
+from controller.domain.instant import NEVER, SECOND_MS, Instant
 from controller.floor.device_state import DeviceState
 from controller.floor.notices import time_of
 from controller.floor.signs import clock_text
@@ -47,15 +47,17 @@ class TopBarProps:
     """What was called for or announced, with its time."""
 
 
-def derive_top_bar(shown: Shown, game: "GameScreen", zone: tzinfo = UTC) -> TopBarProps:
+def derive_top_bar(
+    shown: Shown, game: "GameScreen", zone: tzinfo = UTC, now: Instant = NEVER
+) -> TopBarProps:
     """From the snapshot."""
     snapshot, house, heading = shown.snapshot, shown.snapshot.house, game.heading(shown)
     return TopBarProps(
-        table=f"Table {house.name}".strip(),
+        table=game.titled(house.name),
         game=heading.game,
-        dealer=f"Dealer {snapshot.dealer.number}" if snapshot.dealer else "No dealer",
+        dealer=f"{game.worker} {snapshot.dealer.number}" if snapshot.dealer else game.unmanned,
         round=heading.round,
-        limits=heading.limits,
+        limits=(*heading.limits, *game.timed(shown, now)),
         meter=heading.meter,
         meter_label=heading.meter_label,
         simulated=shown.simulated,
@@ -65,11 +67,11 @@ def derive_top_bar(shown: Shown, game: "GameScreen", zone: tzinfo = UTC) -> TopB
 
 
 def _marks(shown: Shown) -> Iterator[DeviceMark]:
-    """The devices of the table, and the pool of a linked one."""
+    """The devices of the table, and what else it is linked to."""
     for device in shown.snapshot.house.floor.devices if shown.snapshot.house.floor else ():
         yield _mark(device)
     if shown.snapshot.shared is not None:
-        yield DeviceMark("pool", "bad" if shown.not_linked else "good")
+        yield DeviceMark(shown.snapshot.shared.name, "bad" if shown.not_linked else "good")
 
 
 def _mark(device: DeviceState) -> DeviceMark:
@@ -102,4 +104,9 @@ class TopBarViewModel(ViewModel):
         self._game, self._zone = game, zone
 
     def derive(self, shown: Shown) -> TopBarProps:
-        return derive_top_bar(shown, self._game, self._zone)
+        return derive_top_bar(shown, self._game, self._zone, self.bridge.now())
+
+    def tick(self) -> None:
+        """What runs down by itself, where anything does."""
+        if self.shown is not None and self._game.timed(self.shown, self.bridge.now()):
+            self.refresh()

@@ -18,9 +18,9 @@ _LABELS: Final[dict[str, str]] = {
     IncidentKind.CARDS_LEFT_LAYOUT: "Cards left the layout",
     IncidentKind.TALK: "Talk about cards",
     IncidentKind.ADVICE: "Advice to a player",
-    IncidentKind.SIDE_BET: "Bet on the side",
+    IncidentKind.SIDE_BET: "Side bet",
     IncidentKind.APPARATUS: "Device used or held",
-    CollusionMeasure.BAR_TOGETHER: "Bar from playing together",
+    CollusionMeasure.BAR_TOGETHER: "Keep two players apart",
 }
 """Codes that do not read as they are spelt."""
 

@@ -163,7 +163,7 @@ def test_a_standby_that_goes_is_on_the_page() -> None:
                 assert stream.page["alarms"] == []
                 standby.stop()
                 found = stream.until("Standby")["alarms"]
-                assert "It follows no more" in found[0]["says"]
+                assert "It no longer follows" in found[0]["says"]
     finally:
         standby.remove()
         server.remove()
@@ -363,12 +363,15 @@ def test_a_taken_port_is_named(pit: Pit) -> None:
         port = str(taken.getsockname()[1])
         result = run("--server", pit.server.url(), "--port", port)
     assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 is taken by another program; see --port." in result.output
+    assert f"Port {port} of 127.0.0.1 is used by another program. See --port." in result.output
 
 
 @pytest.mark.parametrize(
     ("bind", "says"),
-    [("192.0.2.1", "which is no address of this machine"), ("no.such.invalid", "is no address;")],
+    [
+        ("192.0.2.1", "is not an address of this machine"),
+        ("no.such.invalid", "expected an address"),
+    ],
 )
 def test_a_wrong_address_to_bind_to_is_named(pit: Pit, bind: str, says: str) -> None:
     result = run("--server", pit.server.url(), "--port", "0", "--bind", bind)
@@ -388,7 +391,7 @@ def test_a_server_without_pools_is_named(pit: Pit) -> None:
 
 def test_a_pool_that_is_not_there_is_named(pit: Pit) -> None:
     result = run("nowhere", "--server", pit.server.url())
-    assert (result.exit_code, "No pool nowhere there." in result.output) == (2, True)
+    assert (result.exit_code, "There is no pool nowhere." in result.output) == (2, True)
 
 
 def test_a_login_that_only_reads_is_enough(pit: Pit) -> None:

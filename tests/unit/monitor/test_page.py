@@ -115,8 +115,8 @@ def test_a_link_is_lost_after_a_while_and_found_again() -> None:
     assert alarms(up, down, at_once) == []
     assert the_pool(up, down, at_once)["tables"][0]["state"] == "linked"
     assert alarms(up, down, later) == [
-        "Link lost: table 14. What it owes the meter waits at the table; "
-        "its meter awards wait for the link."
+        "Link lost: table 14. What it owes the meter waits at the table. "
+        "Its meter awards wait for the link."
     ]
     assert shown(up, down, later)["alarms"][0]["since"] == NOW + SECOND
     assert alarms(up, down, later, replace(up, now_ms=NOW + HOUR)) == []
@@ -171,19 +171,19 @@ def test_a_refused_transfer_is_an_alarm_until_the_table_sends_something_else() -
         (StandbySeen("b", True, 0, 65 << 20), ["Standby b. It is 0 s and 65 MB behind."]),
         (
             StandbySeen("b", False, 0, 0),
-            ["Standby b. It is catching up: it could not take over now."],
+            ["Standby b. It is catching up and could not take over now."],
         ),
         (
             StandbySeen("b", True, 0, 0, waited_for=False),
             [
-                "Standby b. No answer waits for it: what was answered may be lost with this "
+                "Standby b. Answers do not wait for it: they may be lost with this "
                 "server. Name it in synchronous_standby_names."
             ],
         ),
         (
             StandbySeen("b", None, 0, 0, waited_for=None),
             [
-                "Standby b. It cannot be seen what it does. "
+                "Standby b. Its state cannot be read. "
                 "The owner of the pools' schema has to be in pg_monitor."
             ],
         ),
@@ -197,7 +197,7 @@ def test_a_standby_that_goes_is_an_alarm_until_it_is_back() -> None:
     there, gone = reading(standbys=(StandbySeen("b", True, 0, 0),)), reading(now_ms=NOW + SECOND)
     much_later = replace(gone, now_ms=NOW + HOUR)
     assert alarms(there, gone, much_later) == [
-        "Standby b. It follows no more: nothing would take over."
+        "Standby b. It no longer follows: nothing would take over."
     ]
     assert shown(there, gone, much_later)["alarms"][0]["since"] == NOW + SECOND
     assert alarms(there, gone, there) == []
@@ -218,7 +218,7 @@ def test_links_that_cannot_be_judged_are_an_alarm_and_no_more() -> None:
     unseen = reading(table(seen=False))
     first, later = shown(unseen), shown(unseen, replace(unseen, now_ms=NOW + HOUR))
     assert first["alarms"] == later["alarms"]
-    assert [alarm["what"] for alarm in first["alarms"]] == ["Silent links cannot be seen"]
+    assert [alarm["what"] for alarm in first["alarms"]] == ["Silent links cannot be detected"]
     assert the_pool(unseen)["tables"][0]["state"] == "linked"
     assert alarms(unseen, reading(table())) == []
 

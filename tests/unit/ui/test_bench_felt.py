@@ -1,6 +1,7 @@
-"""The felt of the bench: the cable of the card reader, and the time that chips lie there."""
+"""The felt of the bench: a reader's cable, how long chips lie there, cards on the disk."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from simulators.people.felt import OTHER_READER, READER
 from simulators.world import BAY, Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import Shift
+from ui.bench.felt import KeptWorld
 from ui.games.bonus.bench.felt import BonusFelt
 
 
@@ -102,3 +104,18 @@ def test_cards_that_nobody_was_told_of_are_not_out_yet_after_a_restart(tmp_path:
         assert (len(world.pile(Spot.TABLE)), world.pile(Spot.GATE)) == (2, ())
         assert world.pile(BAY[Back.RED]) == as_it_was
         assert felt.shuffler.deck(Back.RED) is Deck.READY, "before a driver looks at it"
+
+
+def test_two_threads_may_move_cards_at_once(tmp_path: Path) -> None:
+    world = KeptWorld(tmp_path / "felt.json", seed=1)
+
+    def to_and_fro(back: Back) -> None:
+        for _ in range(50):
+            world.move_deck(back, Spot.RACK, BAY[back])
+            world.shuffle(BAY[back])
+            world.move_deck(back, BAY[back], Spot.RACK)
+
+    with ThreadPoolExecutor(2) as hands:
+        list(hands.map(to_and_fro, Back))
+    again = KeptWorld(tmp_path / "felt.json", seed=1)
+    assert {spot: again.pile(spot) for spot in Spot} == {spot: world.pile(spot) for spot in Spot}

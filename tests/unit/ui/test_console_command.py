@@ -33,7 +33,7 @@ def test_without_a_display_it_says_so_instead_of_being_ended_by_qt(
         monkeypatch.delenv(name, raising=False)
     asked = console("--simulate")
     assert asked.exit_code == 1
-    assert "No display seen" in asked.output
+    assert "No display found" in asked.output
 
 
 def test_a_table_whose_game_the_console_does_not_show_is_named(
@@ -45,5 +45,5 @@ def test_a_table_whose_game_the_console_does_not_show_is_named(
     with high_card():
         asked = console("--table", str(file), "--simulate", "--data", str(tmp_path / "new"))
     assert asked.exit_code == 2
-    assert "the game high-card seen: the console shows bonus or poker only" in asked.output
+    assert "the console shows only bonus or poker, not high-card" in asked.output
     assert not (tmp_path / "new").exists()

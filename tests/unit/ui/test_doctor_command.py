@@ -80,11 +80,11 @@ def row(result: Result, name: str) -> str:
 def test_a_machine_without_devices_hinders_nothing(here: Machine) -> None:
     result = here.doctor()
     assert result.exit_code == 0, result.output
-    assert "Nothing hinders." in result.stdout
+    assert "No problems found." in result.stdout
     assert "note" in row(result, "serial ports")
     assert "no X-keys is plugged in" in row(result, "USB 05F3")
     assert "no MagTek is plugged in" in row(result, "USB 0801")
-    assert "ms (median" in row(result, "writing for good")
+    assert "ms (median" in row(result, "durable write")
     assert "3 games, 4 jackpot schedules" in row(result, "configuration")
     assert "pyserial 3" in row(result, "libraries")
     assert "3." in row(result, "Python")
@@ -111,14 +111,14 @@ def test_a_port_without_rights_says_which_group(here: Machine) -> None:
     result = here.doctor()
     assert result.exit_code == 1
     assert "sudo usermod -aG" in row(result, f"serial port {here.dev / 'ttyACM3'}")
-    assert "1 to be put right." in result.stdout
+    assert "1 to fix." in result.stdout
 
 
 def test_a_usb_device_without_rights_wants_the_udev_rules(here: Machine) -> None:
     here.usb(0x05F3, 0x04A8, mode=0o000)
     result = here.doctor()
     assert result.exit_code == 1
-    assert "XK-12 Switch Interface: no rights" in row(result, "USB 05F3:04A8")
+    assert "XK-12 Switch Interface: no permission" in row(result, "USB 05F3:04A8")
     assert "wrong" in row(result, "udev rules")
     assert "feltwork doctor --udev-rules | sudo tee" in row(result, "udev rules")
 
@@ -152,7 +152,7 @@ def test_a_journal_folder_that_cannot_be_written_hinders(here: Machine) -> None:
     file = here.folder / "file"
     file.touch()
     result = CliRunner().invoke(app, ["doctor", "--journals", str(file)])
-    assert "is no folder" in row(result, "journal folder")
+    assert "is not a folder" in row(result, "journal folder")
 
 
 @pytest.mark.parametrize(("ms", "state"), [(2.0, "fine"), (90.0, "note"), (900.0, "wrong")])
@@ -160,7 +160,7 @@ def test_a_slow_disk_is_said(
     ms: float, state: str, here: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine, "_sync_times", lambda folder: [ms])
-    assert state in row(here.doctor(), "writing for good")
+    assert state in row(here.doctor(), "durable write")
 
 
 def test_a_key_file_that_others_can_read_hinders(here: Machine) -> None:
@@ -256,7 +256,7 @@ def fit(here: Machine, monkeypatch: pytest.MonkeyPatch, **others: object) -> Non
 def test_a_machine_for_simulated_tables_is_told_so(here: Machine) -> None:
     result = here.doctor()
     assert result.exit_code == 0
-    assert "none of its 7 is on this machine" in row(result, "table 14: devices")
+    assert "none of its 7 devices is on this machine" in row(result, "table 14: devices")
     assert "only simulated" in row(result, "table 14: devices")
 
 
@@ -265,11 +265,20 @@ def test_the_devices_of_a_table_that_is_named_have_to_be_there(here: Machine) ->
     assert result.exit_code == 1
     for device in ("shuffler", "sign", "sensors", "lamps", "keypad", "reader"):
         assert "wrong" in row(result, f"table 14: {device}:")
-    port = "/dev/serial/by-id/feltwork-shuffler is not there"
+    port = "/dev/serial/by-id/feltwork-shuffler does not exist"
     assert port in row(result, "table 14: shuffler")
     assert "config/devices/table.toml" in row(result, "table 14: shuffler")
-    assert "0 XK-24 plugged in, 2 expected" in row(result, "table 14: keypad")
+    assert "expected 2 XK-24, found 0" in row(result, "table 14: keypad")
     assert "note" in row(result, "table 14: shoe:"), "it deals from its shuffler"
+
+
+def test_the_devices_of_a_poker_table_have_to_be_there(here: Machine) -> None:
+    result = here.doctor("--table", "21")
+    assert result.exit_code == 1
+    for device in ("shuffler", "sign", "keypad", "reader"):
+        assert "wrong" in row(result, f"table 21: {device}:")
+    assert "expected 1 XK-24, found 0" in row(result, "table 21: keypad")
+    assert "table 21: sensors" not in result.stdout
 
 
 def test_the_devices_of_a_table_with_a_record_have_to_be_there(here: Machine) -> None:
@@ -322,8 +331,8 @@ def test_a_device_without_rights_and_the_wrong_one_are_said(
     here.usb(0x0801, 0x0002, serial="OTHER")
     result = here.doctor("--table", "14")
     assert "sudo usermod -aG" in row(result, "table 14: shuffler")
-    assert "no rights" in row(result, "table 14: keypad")
-    assert "0 MagTek swipe reader B12C4F7 plugged in" in row(result, "table 14: reader")
+    assert "no permission" in row(result, "table 14: keypad")
+    assert "expected 1 MagTek swipe reader B12C4F7, found 0" in row(result, "table 14: reader")
 
 
 def test_what_cannot_be_seen_from_here_is_not_missed(

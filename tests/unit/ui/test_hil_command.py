@@ -11,9 +11,11 @@ from typer.testing import CliRunner, Result
 from drivers.alphasign.commands import PRIORITY, ReadText
 from drivers.alphasign.commands import Command as SignCommand
 from drivers.alphasign.config import SignConfig
+from drivers.link.fields import FACES
 from drivers.link.messages import Command, Message, Outcome
 from drivers.link.protocol import Received
 from drivers.shoe.protocol import CardDrawn
+from drivers.shuffler.protocol import DeckReleased, PacketEjected
 from drivers.transport.serial import LineSettings
 from drivers.xkeys.protocol import Light
 from simulators.cardreader import SimCardReader
@@ -140,6 +142,15 @@ class Repeating(SimShuffler):
         return self._do(command.command_id, command.body)
 
 
+class Talking(SimShuffler):
+    """Tells every card of a deck that it releases."""
+
+    def _happen(self, body: Message, *, lesser: bool = False) -> None:
+        if isinstance(body, DeckReleased):
+            super()._happen(PacketEjected(body.command_id, body.back, FACES[:5]))
+        super()._happen(body, lesser=lesser)
+
+
 class StuckSign(SimSign):
     """Ignores what is written."""
 
@@ -225,6 +236,7 @@ class Echoing(SimCardReader):
         ("shoe", "SimShoe", Losing, {"events over an unplug"}),
         ("shoe", "SimShoe", Silent, {"heartbeats"}),
         ("shuffler", "SimShuffler", Repeating, {"command answered once", "deck loaded"}),
+        ("shuffler", "SimShuffler", Talking, {"deck released whole"}),
         ("sign", "SimSign", StuckSign, {"set-up kept", "text followed"}),
         ("sign", "SimSign", Reticent, {"another text is noticed"}),
         ("lamps", "SimXk24", DarkPanel, {"indicators follow"}),
@@ -344,7 +356,7 @@ def wrong(result: Result, *words: str) -> None:
 
 
 def test_called_wrongly_it_says_what_to_do(tmp_path: Path) -> None:
-    wrong(hil("roulette"), "'roulette' seen", "shuffler, shoe, sensors")
+    wrong(hil("roulette"), "found 'roulette'", "shuffler, shoe, sensors")
     wrong(hil("lamps", "--port", "/dev/ttyUSB0"), "expected sim or usb", "feltwork doctor")
     wrong(hil("shoe", "--port", "usb"), "a serial port, such as /dev/ttyUSB0")
     wrong(hil("shoe", "--port", "/dev/ttyUSB9"), "--pairing", "--pair")
@@ -364,7 +376,7 @@ def test_a_usb_device_that_is_not_there_cannot_be_opened(monkeypatch: pytest.Mon
 def test_a_pairing_that_others_can_read_is_not_used(tmp_path: Path) -> None:
     kept = pairing(tmp_path, SimShoe(World(1), KEY), KEY, mode=0o644)
     result = hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept))
-    wrong(result, "mode 0644 seen", f"chmod 600 {kept}")
+    wrong(result, "found 0644", f"chmod 600 {kept}")
     kept.chmod(0o600)
     kept.write_text('{"device_id": 2}')
     wrong(hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept)), "not a pairing")
@@ -395,16 +407,16 @@ def test_a_call_that_comes_to_nothing_leaves_reports_as_they_were(tmp_path: Path
 @pytest.mark.parametrize(
     ("device", "port", "options", "why"),
     [
-        ("shoe", "sim", ["--pair"], "--pair: is for a real device"),
-        ("shoe", "sim", ["--pairing", "p"], "--pairing: is for a real device"),
-        ("sign", "sim", ["--line", "9600 7E1"], "--line: is for a real device"),
-        ("sign", "sim", ["--no-return-line"], "--no-return-line: is for a real device"),
-        ("lamps", "sim", ["--unit", "2"], "--unit: is for a real device"),
-        ("lamps", "sim", ["--interactive"], "--interactive: is for a real device"),
-        ("lamps", "sim", ["--wait", "9"], "--wait: is for a real device"),
-        ("lamps", "usb", ["--line", "9600 7E1"], "--line: of no use for lamps; it is for sign"),
-        ("sign", "/dev/s", ["--unit", "2"], "it is for sensors, lamps, keypad."),
-        ("keypad", "usb", ["--pair"], "it is for shuffler, shoe."),
+        ("shoe", "sim", ["--pair"], "--pair: only for a real device"),
+        ("shoe", "sim", ["--pairing", "p"], "--pairing: only for a real device"),
+        ("sign", "sim", ["--line", "9600 7E1"], "--line: only for a real device"),
+        ("sign", "sim", ["--no-return-line"], "--no-return-line: only for a real device"),
+        ("lamps", "sim", ["--unit", "2"], "--unit: only for a real device"),
+        ("lamps", "sim", ["--interactive"], "--interactive: only for a real device"),
+        ("lamps", "sim", ["--wait", "9"], "--wait: only for a real device"),
+        ("lamps", "usb", ["--line", "9600 7E1"], "--line: not for lamps, only for sign"),
+        ("sign", "/dev/s", ["--unit", "2"], "only for sensors, lamps, keypad."),
+        ("keypad", "usb", ["--pair"], "only for shuffler, shoe."),
     ],
 )
 def test_an_option_that_would_be_ignored_is_refused(

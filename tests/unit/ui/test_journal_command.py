@@ -96,26 +96,26 @@ def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
         ),
         (("export", "run.journal", "out"), "run.journal.keys: no key file seen"),
         (("archive", "run.journal"), "run.journal.keys: no key file seen"),
-        (("verify", "gone", "--keys", "keys.json"), "gone: no journal seen"),
-        (("verify", "gone"), "gone: no journal seen"),
+        (("verify", "gone", "--keys", "keys.json"), "gone: No journal here"),
+        (("verify", "gone"), "gone: No journal here"),
         (("verify", "gone/run.journal", "--keys", "keys.json"), "gone: no such folder"),
         (
             ("verify", ".", "--keys", "keys.json"),
-            ".: a folder seen, expected the file",
+            ".: expected the file of a journal, found a folder",
         ),
-        (("verify", "keys.json", "--keys", "keys.json"), "not an SQLite database seen"),
-        (("verify", "run.0002.journal", "--keys", "keys.json"), "run.0002.journal: no journal"),
+        (("verify", "keys.json", "--keys", "keys.json"), "not an SQLite database"),
+        (("verify", "run.0002.journal", "--keys", "keys.json"), "run.0002.journal: No journal"),
         (("verify", "run.journal", "--keys", "gone.json"), "gone.json: no key file seen"),
         (("verify", "run.journal", "--keys", "keys.json", "--head", "x"), "expected POSITION:MAC"),
-        (("show", "gone"), "gone: no journal seen"),
-        (("show", "."), "a folder seen"),
-        (("export", "gone", "out", "--keys", "keys.json"), "gone: no journal seen"),
+        (("show", "gone"), "gone: No journal here"),
+        (("show", "."), "found a folder"),
+        (("export", "gone", "out", "--keys", "keys.json"), "gone: No journal here"),
         (
             ("export", "run.journal", "run.journal", "--keys", "keys.json"),
-            "the name of a new folder",
+            "Name a new folder",
         ),
-        (("archive", "gone", "--keys", "keys.json"), "gone: no journal seen"),
-        (("archive", ".", "--keys", "keys.json"), "a folder seen"),
+        (("archive", "gone", "--keys", "keys.json"), "gone: No journal here"),
+        (("archive", ".", "--keys", "keys.json"), "found a folder"),
     ],
 )
 @pytest.mark.usefixtures("here")
@@ -178,7 +178,7 @@ def test_show_tells_the_last_rounds_or_one() -> None:
     assert {line[1] for line in lines} == {"2", "3"}
     one = run("show", "run.journal", "--round", "1", "--plain")
     assert {line.split("\t")[1] for line in one.stdout.splitlines()} == {"1"}
-    assert "not verified (run.journal.keys is not there: give --keys)" in one.stderr
+    assert "not verified (run.journal.keys does not exist; give --keys)" in one.stderr
     assert "face down" in one.stdout
 
 
@@ -229,7 +229,7 @@ def test_an_archive_closes_the_file_and_begins_the_next() -> None:
     assert result.exit_code == 0
     first, second = result.stdout.splitlines()
     assert first == f"run.journal: closed at record {last}"
-    assert second.startswith(f"run.0002.journal: goes on at record {last + 1}, head {last + 2}:")
+    assert second.startswith(f"run.0002.journal: continues at record {last + 1}, head {last + 2}:")
     assert with_keys("verify", "run.journal").exit_code == 0
     later = with_keys("archive", "run.0002.journal")
     assert later.exit_code == 2
@@ -308,7 +308,7 @@ def test_a_round_that_is_not_there_is_said_to_be_missing() -> None:
     result = with_keys("show", "run.journal", "--round", "99")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert "run.journal: no such round: no record of round 99 seen" in result.stderr
+    assert "run.journal: there is no record of round 99" in result.stderr
     anchor_of(Path("run.journal")).unlink()
     assert with_keys("show", "run.journal", "--round", "99").exit_code == 3
 

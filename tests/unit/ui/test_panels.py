@@ -256,8 +256,8 @@ def test_the_preview_says_how_it_ends_who_gets_what_and_who_is_told() -> None:
     seen = Preview(Ending.VOID, "11.9.2", back, deck_check=True, notices=("surveillance",))
     page = page_of(shift, form_of(shift, "missing-card"), seen)
     assert (page.headline, page.clause, page.ends) == ("The round is void", "Rule 11.9.2", True)
-    assert [row.text for row in page.shares] == ["gets back $75", "gives back $12.50"]
-    assert page.besides == "The deck is checked before the next round. Told: surveillance."
+    assert [row.text for row in page.shares] == ["gets back $75", "pays back $12.50"]
+    assert page.besides == "Check the deck before the next round. Notified: surveillance."
     assert page.waits.startswith("A supervisor has to approve")
     assert page.can_call
     assert page.confirms == ()
@@ -298,7 +298,7 @@ def test_while_the_table_is_held_nothing_is_reported() -> None:
     shift.now(shift.controller.hold("The journal is damaged at record 17."))
     assert codes(shift) == []
     page = derive_irregularities(shown(shift), BONUS_SCREEN, State(), MONDAY)
-    assert (page.title, page.can_call) == ("Nothing to report now", False)
+    assert (page.title, page.can_call) == ("There is nothing to report now", False)
 
 
 def test_after_an_interruption_only_places_with_wagers_are_counted() -> None:
@@ -317,7 +317,7 @@ def test_a_place_says_who_sits_there_and_what_can_be_done() -> None:
     enabled = {act.code for act in panel.acts if act.enabled}
     assert enabled == {"wagers", "seat", "invalid"}
     free = derive_place_panel(shown(shift), 4)
-    assert (free.seat, free.history) == ("Nobody sits here", ("No wager in this round",))
+    assert (free.seat, free.history) == ("Nobody is seated here", ("No wager in this round",))
     assert not derive_place_panel(shown(shift), 9).visible
 
 
@@ -349,8 +349,8 @@ def troubled(shift: Shift, *names: str) -> Shift:
 def test_a_device_in_trouble_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
     (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")), BONUS_SCREEN)
     assert fault.device == "Sign"
-    assert fault.failed == "The sign does not answer: is a cable out, or the power off?"
-    assert fault.works == "The meter is right on the screen."
+    assert fault.failed == "The sign does not answer. Is a cable out, or the power off?"
+    assert fault.works == "The meter on the screen is right."
     assert fault.do == "Check the sign's power and cable."
     assert fault.approve == "gaming supervisor (rule 11.14)"
 
@@ -385,7 +385,7 @@ def test_what_a_port_said_of_a_device_stays_in_the_record() -> None:
     shift.do(ReportDevice("shuffler", TroubleCode.AWAY, raw))
     at = shown(shift)
     (fault,) = derive_faults(at, BONUS_SCREEN)
-    assert fault.failed == "The shuffler does not answer: is a cable out, or the power off?"
+    assert fault.failed == "The shuffler does not answer. Is a cable out, or the power off?"
     assert "ttyUSB" not in derive_strip(at, BONUS_SCREEN).text
     assert any(raw in str(event) for event in shift.events())
 

@@ -1,6 +1,7 @@
 """`feltwork play` with tournament files: output, exit status, messages."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -19,7 +20,8 @@ from simulators.games.tournament.file import checked_tournament
 from simulators.games.tournament.record import CourseRecord
 from ui.cli import app
 
-EXAMPLES = sorted(Path(__file__).parents[3].joinpath("config/scenarios/tournament").glob("*.toml"))
+ROOT = Path(__file__).parents[3]
+EXAMPLES = sorted(ROOT.joinpath("config/scenarios/tournament").glob("*.toml"))
 
 CUT = next(path for path in EXAMPLES if path.stem == "two-out-in-one-hand")
 
@@ -102,7 +104,7 @@ def test_a_wrong_line_is_named_and_nothing_is_printed(folder: Path) -> None:
     result = run("--json", "friday.toml")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        "friday.toml: course[10]: 'cara rebuys' seen: This player has chips left. "
+        "friday.toml: course[10]: 'cara rebuys' seen: This player still has chips. "
         "cara has 5000.00: expected 0. (rule 29.2.a)\n"
     )
 
@@ -167,8 +169,9 @@ def test_after_a_kill_the_rest_is_played_and_the_record_is_whole(folder: Path, a
     (folder / "cut.toml").write_text(CUT.read_text())
     whole = run("--json", "cut.toml", "friday.toml").stdout
     code = KILLED.format(after=after)
-    killed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert killed.returncode == 9
+    own = {**os.environ, "PYTHONPATH": str(ROOT)}  # not what may be installed from elsewhere
+    killed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=own)
+    assert killed.returncode == 9, killed.stderr
     for _ in range(2):  # the second time everything stands in the record
         again = run("--json", "--journal", "run.journal", "cut.toml", "friday.toml")
         assert (again.exit_code, again.stdout) == (0, whole)
@@ -201,7 +204,7 @@ def test_a_record_that_says_otherwise_is_not_written_on(folder: Path) -> None:
 
 
 def test_the_record_of_a_table_is_not_taken(folder: Path) -> None:
-    table = Path(__file__).parents[3] / "config" / "scenarios" / "first-evening.toml"
+    table = ROOT / "config" / "scenarios" / "first-evening.toml"
     (folder / "friday.toml").write_text(FRIDAY)
     assert run("--json", "--journal", "run.journal", str(table)).exit_code == 0
     assert run("--json", "--journal", "run.journal", "friday.toml").exit_code == 1

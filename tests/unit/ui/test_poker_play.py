@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from controller.games.poker.award import AwardPots
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.history import histories
+from controller.games.poker.keyed_pots import KeyPot
+from controller.games.poker.rules import RunBy
+from controller.games.registry import KINDS
+from controller.journal.recorder import JournalFault
+from controller.journal.sealing import SealedJournal
+from tests.helpers.poker_shift import RULES, PokerShift
 from ui.cli import app
+from ui.commands.hands import steps
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "config/scenarios/poker").glob("*.toml"))
@@ -224,11 +235,11 @@ def test_a_file_that_was_changed_is_not_played_on_its_old_journal() -> None:
     assert "as it is now" in result.stderr
 
 
-def test_simulated_devices_come_with_the_shuffler() -> None:
-    result = run("--json", "--devices", "simulated", "hand.toml")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "shuffler" in result.stderr
-    assert "--devices direct" in result.stderr
+def test_simulated_devices_print_the_same_bytes() -> None:
+    straight, through = (
+        run("--json", "--devices", devices, "hand.toml") for devices in ("direct", "simulated")
+    )
+    assert (through.exit_code, through.stdout) == (0, straight.stdout)
 
 
 def test_the_record_shows_the_hand_in_words() -> None:
@@ -281,7 +292,7 @@ def test_histories_are_not_written_over_anything_nor_of_another_game() -> None:
     Path("hands").mkdir()
     there = feltwork("journal", "export", "--phh", "run.journal", "hands")
     assert (there.exit_code, there.stdout) == (2, "")
-    assert "is there already" in there.stderr
+    assert "already exists" in there.stderr
     run("--json", "--journal", "bonus.journal", str(BONUS))
     bonus = feltwork("journal", "export", "--phh", "bonus.journal", "others")
     assert (bonus.exit_code, bonus.stdout) == (2, "")
@@ -290,3 +301,14 @@ def test_histories_are_not_written_over_anything_nor_of_another_game() -> None:
     Path("file").write_text("", "utf-8")
     unwritable = feltwork("journal", "export", "--phh", "run.journal", "file/hands")
     assert (unwritable.exit_code, "cannot be written" in unwritable.stderr) == (2, True)
+
+
+def test_a_table_run_by_pots_has_no_hand_histories() -> None:
+    rules = replace(RULES, keyed=False, run_by=RunBy.POTS)
+    shift = PokerShift(rules, goes_ahead=True).sitting(s1="100", s3="100")
+    shift.do(BeginHand(1), KeyPot(0, 200, (3,)), AwardPots())
+    journal = SealedJournal(shift.recorder, shift.keys, *KINDS)
+    with pytest.raises(
+        JournalFault, match=r"evening\.journal: the record of a table that is run by"
+    ):
+        list(histories(steps(Path("evening.journal"), journal)))

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from controller.domain.cards import parse_cards
+from controller.domain.base import existing
+from controller.domain.cards import Card, parse_cards
 from controller.games.poker.award import AwardPots
 from controller.games.poker.betting import Act
 from controller.games.poker.blinds import BeginHand
-from controller.games.poker.moves import KeyMoves
+from controller.games.poker.card_corrections import CorrectCard
+from controller.games.poker.floor.clock import CallClock
+from controller.games.poker.moves import CheckRound, KeyMoves
 from controller.games.poker.offers import Move
 from controller.games.poker.powers import PokerReason
 from controller.games.poker.preview import preview
@@ -16,6 +19,7 @@ from controller.games.poker.reports import Cause, Decision, Irregularity, Report
 from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.seating import GoAway, SitDown
 from controller.games.poker.showdown import PassIn, TableHand
+from controller.running.ports import KeypadView
 from controller.running.writer import COMPARE
 from controller.staff.roles import HouseReason, Reason
 from tests.helpers.poker_shift import RULES, PokerShift
@@ -29,12 +33,12 @@ from ui.games.poker.viewmodels.card_pad import cards_asked, derive_card_pad
 from ui.games.poker.viewmodels.felt import derive_seat, tap_on
 from ui.games.poker.viewmodels.foreseen import foreseen
 from ui.games.poker.viewmodels.guidance import derive_guidance
-from ui.games.poker.viewmodels.seat_panel import derive_seat_panel
 from ui.games.poker.viewmodels.settlement import Walk, derive_push
 from ui.games.poker.viewmodels.table_sign import derive_sign
 from ui.games.poker.viewmodels.wagers import derive_wagers
 from ui.shown import Shown
 from ui.viewmodels.form_pages import FormProps, State, scene_of
+from ui.viewmodels.guidance import GuidanceProps, with_device
 from ui.viewmodels.irregularities import derive_irregularities, possible
 
 
@@ -81,13 +85,40 @@ def test_a_seat_that_is_tapped_ahead_shows_who_passes() -> None:
     assert derive_guidance(now, 3).text.startswith("Seats 6 and 1 fold. Seat 3 acts")
 
 
+def test_undo_names_the_move_that_it_takes_back() -> None:
+    shift = dealt()
+
+    def undone_after(seat: int, move: Move, to: int | None = None) -> str:
+        return derive_actions(shown(shift.do(KeyMoves(seat, move, to)))).undo_note
+
+    assert undone_after(6, Move.CALL) == "Seat 6 calls"
+    assert undone_after(1, Move.FOLD) == "Seat 1 folds"
+    assert undone_after(3, Move.RAISE, 800) == "Seat 3 raises"
+    shift.do(KeyMoves(4, Move.CALL), KeyMoves(6, Move.CALL)).street("Kd 9s 4h")
+    assert undone_after(3, Move.CHECK) == "Seat 3 checks"
+    assert undone_after(4, Move.BET, 1000) == "Seat 4 bets"
+
+
+def test_a_size_lies_in_the_same_place_whichever_others_there_are() -> None:
+    def slots(shift: PokerShift) -> dict[str, int]:
+        return {key.code: key.slot for key in derive_wagers(shown(shift)).keys}
+
+    first = slots(dealt())
+    after_a_raise = slots(dealt().do(KeyMoves(6, Move.RAISE, 3000)))
+    assert set(first) != set(after_a_raise)
+    for code in first.keys() & after_a_raise:
+        assert first[code] == after_a_raise[code], code
+    assert (first["least"], first["all-in"], first["other"]) == (0, 3, 4)
+
+
 @pytest.mark.parametrize(
-    ("seat", "comes_to"), [(6, "forgets"), (3, "passes"), (4, "command"), (2, ""), (5, "")]
+    ("seat", "comes_to"),
+    [(6, "forgets"), (3, "passes"), (4, "command"), (2, "panel"), (5, "panel")],
 )
 def test_what_a_tap_on_a_seat_comes_to(seat: int, comes_to: str) -> None:
     tap = tap_on(shown(dealt()), seat)
     found = [name for name in ("forgets", "passes", "command", "panel") if getattr(tap, name)]
-    assert found == ([comes_to] if comes_to else [])
+    assert found == [comes_to]
 
 
 def test_between_hands_and_with_a_long_press_the_panel_of_a_seat_opens() -> None:
@@ -129,7 +160,7 @@ def test_a_table_that_is_held_is_not_keyed() -> None:
     assert bar.other_text == "They do not agree"
     assert not derive_wagers(held).visible
     assert derive_guidance(held).text == (
-        "Hand 1: 4 hands in, $3 on the table, 0 communal cards. Is the felt the same?"
+        "Hand 1: 4 hands in, $3 on the table, 0 cards on the board. Is the felt the same?"
     )
 
 
@@ -200,21 +231,8 @@ def test_pots_are_pushed_one_by_one_the_last_side_pot_first() -> None:
     last = derive_primary(shown(shift), walk=Walk(pushed=1))
     assert last.command == AwardPots()
     shift.do(AwardPots())
-    assert derive_push(shown(shift)).over.startswith("Hand 1: seat 3 $")
+    assert derive_push(shown(shift)).over.startswith("Hand 1: $")
     assert derive_seat(shown(shift), 3).won
-
-
-def test_the_panel_of_a_seat_offers_what_the_rules_take() -> None:
-    shift = four(replace(RULES, bank_min=4000))
-    free = derive_seat_panel(shown(shift), 2)
-    assert [(act.text, act.enabled) for act in free.acts] == [("Sit down with $40", True)]
-    assert not derive_seat_panel(shown(shift), 2, 100).acts[0].enabled
-    taken = {act.code: act for act in derive_seat_panel(shown(shift), 3).acts}
-    assert list(taken) == ["buy", "away", "leave"]
-    assert taken["buy"].reason == "Key the amount first"
-    shift.do(BeginHand(1))
-    assert not any(act.enabled for act in derive_seat_panel(shown(shift), 3).acts)
-    assert not derive_seat_panel(shown(shift), 0).visible
 
 
 def scene(shift: PokerShift) -> Scene:
@@ -241,13 +259,13 @@ def test_what_cannot_have_happened_is_not_listed() -> None:
     assert "string-bet" not in deal
     street = listed(dealt().do(KeyMoves(6, Move.CALL)))
     assert "hole-card-exposed" not in street
-    assert {"short-call", "out-of-turn", "clock-expired"} <= set(street)
+    assert {"short-call", "out-of-turn", "call-clock"} <= set(street)
 
 
 def test_every_irregularity_of_the_rules_has_a_row_and_is_listed_where_it_can_happen() -> None:
     found = set(listed(dealt()))
     shift = dealt()
-    shift.do(KeyMoves(6, Move.RAISE, 800))
+    shift.do(KeyMoves(6, Move.RAISE, 800), CallClock(1))
     found |= set(listed(shift))
     shift.do(KeyMoves(3, Move.CALL))
     shift.check_round().street("Kd 9s 4h")
@@ -258,6 +276,21 @@ def test_every_irregularity_of_the_rules_has_a_row_and_is_listed_where_it_can_ha
     shift.do(TableHand(shift.table.playing().players[0].seat, parse_cards("Ks Kh")))
     found |= set(listed(shift))
     assert {one.value for one in Irregularity} <= found
+
+
+def test_a_card_that_was_keyed_wrong_is_picked_from_those_face_up() -> None:
+    shift = dealt()
+    assert "correct-card" not in listed(shift)
+    shift.do(KeyMoves(6, Move.CALL), KeyMoves(3, Move.CALL))
+    shift.check_round().street("Kd 9s 4h")
+    assert "correct-card" in listed(shift)
+    picked = form(shift, "correct-card")
+    ask = existing(asked_of(picked, scene(shift)), "nothing is asked")
+    assert [one.text for one in ask.options(scene(shift), {})] == ["K♦", "9♠", "4♥"]
+    keyed = form(shift, "correct-card", "9s", "Ts")
+    assert command_of(keyed, scene(shift)) == CorrectCard(Card.parse("9s"), Card.parse("Ts"))
+    ask = existing(asked_of(form(shift, "correct-card", "9s"), scene(shift)), "no card is asked")
+    assert "Kd" in ask.not_these(scene(shift), {}), "it lies there already"
 
 
 def test_a_report_asks_only_what_makes_a_difference() -> None:
@@ -345,18 +378,22 @@ def test_the_frame_is_told_of_the_game() -> None:
     shift = dealt(replace(RULES, bank_min=4000))
     heading = POKER_SCREEN.heading(shown(shift))
     assert heading.game == "Hold'em · no-limit $1/$2"
-    assert (heading.round, heading.limits) == ("Hand 1", ("Bank from $40",))
+    assert (heading.round, heading.limits) == ("Hand 1", ("Minimum bank $40",))
     assert POKER_SCREEN.unsettled(shift.table) == "Hand 1 is not over."
     assert POKER_SCREEN.unsettled(four().table) == ""
 
 
 def test_the_sign_says_what_is_played_for() -> None:
     sign = derive_sign(shown(four(replace(RULES, ante=100, bank_min=4000))))
-    assert sign.title == "Hold'em, no-limit"
-    assert [(row.text, row.value) for row in sign.rows] == [
-        ("Blinds", "$1 and $2"), ("Ante", "$1"), ("Least bank", "$40"),
-        ("Commission", "$1 for every $20 of a pot"),
+    assert sign.title == sign.game == "Texas Hold'em, no-limit"
+    assert [(line.text, line.figure) for line in sign.lines] == [
+        ("Blinds", "$1 and $2"), ("Ante", "$1"), ("Minimum wager", "$2"),
+        ("Maximum wager", "all chips on the table"), ("Minimum bank", "$40"),
+        ("Commission", "$1 per $20 of each pot"),
     ]  # fmt: skip
+    pages = [derive_sign(shown(four()), turn) for turn in range(sign.pages)]
+    assert [one.title for one in pages[1:]] == ["Order of hands", "Information"]
+    assert [line.text for line in pages[1].lines][:2] == ["Royal flush", "Straight flush"]
 
 
 def test_where_the_table_does_not_go_ahead_every_step_has_its_tap() -> None:
@@ -380,3 +417,26 @@ def test_a_deal_with_everyone_all_in_by_the_blinds_is_finished_with_a_tap() -> N
     for cards in ("Kd 9s 4h", "2c", "2s"):
         shift.street(cards)
     assert derive_primary(shown(shift)).text == "Draw in"
+
+
+def test_an_amount_that_is_being_keyed_is_in_the_guidance() -> None:
+    props = GuidanceProps(text="Seat 1 acts.", clause="8.1", refusal="No.")
+    keyed = with_device(props, KeypadView("Amount keyed: $24. Press bet / raise, or undo."))
+    assert (keyed.text, keyed.clause, keyed.refusal) == (
+        "Amount keyed: $24. Press bet / raise, or undo.", "", "",
+    )  # fmt: skip
+    refused = with_device(props, KeypadView("At least $4.", refused=True))
+    assert (refused.text, refused.refusal) == ("Seat 1 acts.", "At least $4.")
+    assert with_device(props, KeypadView()) == props
+
+
+def test_the_first_hand_can_be_keyed_before_anybody_draws_in() -> None:
+    shift = dealt()
+    shift.do(KeyMoves(6, Move.CALL), KeyMoves(1, Move.FOLD), KeyMoves(3, Move.CALL), CheckRound())
+    for cards in ("Kd 9s 4h", "2c", "2s"):
+        assert not derive_card_pad(shown(shift), ()).title.endswith("shows")
+        shift.street(cards).do(CheckRound())
+    assert derive_card_pad(shown(shift), ()).title == "Seat 3 shows"
+    assert derive_primary(shown(shift)).text == "Draw in"
+    shift.do(TableHand(3, parse_cards("Ks Kh")))
+    assert derive_card_pad(shown(shift), ()).title == "Seat 4 shows"

@@ -113,9 +113,9 @@ def test_a_schema_that_was_made_by_other_statements_is_named_and_left_alone(
 @pytest.mark.parametrize(
     ("by", "why"),
     [
-        (("900",), "Name them with --by"),
-        (("900", "900"), "Name them with --by"),
-        (("900", "117"), "Name them with --by"),
+        (("900",), "Name each of them once with --by"),
+        (("900", "900"), "Name each of them once with --by"),
+        (("900", "117"), "Name each of them once with --by"),
         (("900", "902"), "PIN or card is wrong"),
         (("900", ""), "PIN or card is wrong"),
     ],
@@ -130,7 +130,7 @@ def test_a_pool_is_not_opened_by_less_than_two_people_of_the_table(
 
 def test_nobody_is_named_at_the_pool_without_a_pin(run: Run) -> None:
     named = run("open", "main", "--like", "14", "--by", "900", "--by", "901")
-    assert (named.exit_code, "use --pin-stdin" in named.output) == (2, True)
+    assert (named.exit_code, "Use --pin-stdin" in named.output) == (2, True)
     swapped = f"{PINS['901']}\n{PINS['900']}\n"
     words = ("open", "main", "--like", "14", "--by", "900", "--by", "901", "--pin-stdin")
     wrong = run(*words, typed=swapped)
@@ -139,10 +139,10 @@ def test_nobody_is_named_at_the_pool_without_a_pin(run: Run) -> None:
 
 
 def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
-    assert open_main(run) == "main: open, the meter stands at 61235.50.\n"
+    assert open_main(run) == "main: open, the meter is at 61235.50.\n"
     other = open_pool(run, "main", like="16")
     assert (other.exit_code, "used before with other parameters" in other.output) == (1, True)
-    assert "stands at 50000.00" in fine(open_pool(run, "second", "--seeded"))
+    assert "the meter is at 50000.00" in fine(open_pool(run, "second", "--seeded"))
     assert "stands at" not in open_pool(run, "x", like="99").output
 
 
@@ -170,7 +170,7 @@ def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -
     assert "2023-11-14 22:15:00 UTC" in hits
     pools.close()
     missing = run("history", "other")
-    assert (missing.exit_code, "No pool other there" in missing.output) == (2, True)
+    assert (missing.exit_code, "There is no pool other" in missing.output) == (2, True)
 
 
 def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run: Run) -> None:
@@ -215,7 +215,7 @@ def test_a_login_is_one_tables_and_withdrawn_by_the_tables_name(server: Server, 
     with psycopg.connect(server.url()) as link:
         query = "SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL OR rolname = 'another'"
         assert ("another",) not in link.execute(query).fetchall(), "nothing is left of a refusal"
-    assert "feltwork_table_14 acts for table 14 no more" in fine(run("dismiss", "14"))
+    assert "feltwork_table_14 no longer acts for table 14" in fine(run("dismiss", "14"))
     again = run("dismiss", "14")
     assert (again.exit_code, again.output) == (1, "Table 14 has no login.\n")
     fine(run(*admit, "main", "14", "--login", "another", typed=f"{SECRET}\n"))
@@ -268,7 +268,7 @@ def test_no_password_is_an_argument(run: Run) -> None:
     assert too_many.exit_code == 2
     assert "hunter2" not in too_many.output
     nothing = run("admit", "14", "--pool", "main", "--password-stdin", typed="\n")
-    assert "No password seen for feltwork_table_14" in nothing.output
+    assert "No password given for feltwork_table_14" in nothing.output
 
 
 def test_a_server_that_is_not_there_is_said_to_be(

@@ -54,7 +54,7 @@ def test_others_are_told_the_one_line_to_run_and_it_stops(root: bool, apt_there:
     assert apt.provide(EGL, root=root, apt=apt_there) == 1
     assert apt.ran == []
     line = "sudo apt-get install --yes --no-install-recommends libegl1"
-    assert apt.said[0].endswith(f"To do:  {line}")
+    assert apt.said[0].endswith(f"Run:  {line}")
 
 
 def test_what_only_windows_need_does_not_stop_it() -> None:

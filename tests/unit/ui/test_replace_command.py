@@ -62,7 +62,7 @@ def test_two_supervisors_begin_another_record_and_the_table_comes_up(lost: Table
     assert "have two people begin another in its place" in (held(lost) or "")
     result = replace(lost, "201", "301")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "begins anew, by 201 and 301" in result.stdout
+    assert "begins again, by 201 and 301" in result.stdout
     with closing(sqlite3.connect(lost.journal)) as record:
         told = record.execute("SELECT payload FROM record WHERE kind = 'JournalReplaced'")
         (payload,) = told.fetchone()
@@ -76,7 +76,7 @@ def test_fewer_than_two_supervisors_begin_nothing(
 ) -> None:
     result = replace(lost, *people)
     assert result.exit_code == 1
-    assert "two different supervisors expected" in result.stderr
+    assert "Expected two different supervisors" in result.stderr
     assert not lost.begun
 
 
@@ -100,7 +100,7 @@ def test_a_restored_register_is_refused_until_two_of_its_people_replace_the_reco
     assert held(lost) in (None, COMPARE)
     for file, content in backup.items():
         file.write_bytes(content)
-    assert "an older or another copy" in (held(lost) or "")
+    assert "an older or a different copy" in (held(lost) or "")
     away = tmp_path / "more-evidence"
     away.mkdir()
     for file in lost.path.glob("table.journal*"):

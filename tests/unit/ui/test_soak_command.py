@@ -3,7 +3,8 @@
 import pytest
 from typer.testing import CliRunner
 
-from simulators.games.bonus.people.checks import CHECKS
+from simulators.games.bonus.people.checks import CHECKS, BonusCheck
+from simulators.games.poker.people.checks import PokerCheck
 from simulators.people import soak as engine
 from simulators.people.pit import Pit
 from simulators.people.soak import KINDS
@@ -21,10 +22,10 @@ def test_a_quiet_soak_holds_and_says_so(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_kind_that_never_left_a_trace_fails_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(1, 1, ("jam",), 1) == FAILED  # the second shift has a shoe: nothing can jam
+    assert run(1, 1, ("jam",), 2) == FAILED  # this shift has a shoe: nothing can jam
     said = capsys.readouterr().out
     assert "jam: never injected, or left no trace" in said
-    assert "feltwork soak --rounds 2 --seed 1 --shift 1 --faults 'jam'\n" in said
+    assert "feltwork soak --rounds 2 --seed 1 --shift 2 --faults 'jam'\n" in said
 
 
 def test_a_soak_whose_faults_never_strike_fails_and_names_them_all(
@@ -40,11 +41,11 @@ def test_a_soak_whose_faults_never_strike_fails_and_names_them_all(
 def test_what_no_table_of_the_shift_can_have_is_not_asked_of_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The seventh shift is dealt by hand, from no device."""
-    run(1, 1, KINDS, 6)
+    """This shift is dealt by hand, from no device."""
+    run(1, 1, KINDS, 12)
     said = capsys.readouterr().out
     cannot = "jam, misread, double-feed, foreign-card"
-    assert f"Not tried, no table of these shifts can have it: {cannot}.\n" in said
+    assert f"Not tried, because no table of these shifts can have it: {cannot}.\n" in said
     failed = next(line for line in said.splitlines() if line.startswith("FAILED"))
     assert "drop" in failed
     assert "jam" not in failed
@@ -58,6 +59,16 @@ def test_every_check_stands_in_the_table_with_how_often_it_held(
     held = {row[1].strip(): int(row[2]) for row in rows}
     assert set(held) == {check.value for check in CHECKS}
     assert all(held.values())
+
+
+def test_a_soak_of_one_game_is_asked_for_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(3, 1, (), 0, "poker") == 0
+    said = capsys.readouterr().out
+    assert PokerCheck.CHIPS in said
+    assert BonusCheck.METER not in said
+    wrong = CliRunner().invoke(app, ["soak", "--rounds", "1", "--game", "whist"])
+    assert wrong.exit_code == 2
+    assert "expected bonus or poker; found 'whist'" in wrong.output
 
 
 def test_a_failure_names_the_seed_and_how_to_play_it_again(

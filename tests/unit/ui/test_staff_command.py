@@ -103,7 +103,7 @@ def test_the_first_person_is_a_casino_supervisor_and_makes_the_register(
 ) -> None:
     dealer = run("add", "117", "--name", "Bo", "--role", "dealer", "--pin-stdin", typed=(BO,))
     assert (dealer.exit_code, path.exists()) == (2, False)
-    assert "its first person is a casino supervisor" in dealer.stderr
+    assert "Its first person has to be a casino supervisor" in dealer.stderr
     title = "assistant-gaming-manager"
     first = run("add", "900", "--name", "Ada", "--role", title, "--pin-stdin", typed=(ADA,))
     assert first.exit_code == 0
@@ -125,11 +125,11 @@ def test_a_first_pin_that_will_not_do_leaves_the_way_in_open(run: Run, path: Pat
 def test_everybody_after_the_first_needs_a_casino_supervisor(run: Run, register: Register) -> None:
     new = ("add", "118", "--name", "Cy", "--role", "dealer", "--pin-stdin")
     nobody = run(*new, typed=(NEW,))
-    assert (nobody.exit_code, "--by NUMBER expected" in nobody.stderr) == (2, True)
+    assert (nobody.exit_code, "Add --by NUMBER" in nobody.stderr) == (2, True)
     wrong = run(*new, "--by", "900", typed=(EVE, NEW))
     assert (wrong.exit_code, "PIN or card is wrong" in wrong.stderr) == (1, True)
     dealer = run(*new, "--by", "117", typed=(BO, NEW))
-    assert (dealer.exit_code, "not among the powers" in dealer.stderr) == (1, True)
+    assert (dealer.exit_code, "This role may not do this" in dealer.stderr) == (1, True)
     ghost = run(*new, "--by", "999", typed=(ADA, NEW))
     assert (ghost.exit_code, "PIN or card is wrong" in ghost.stderr) == (1, True)
     assert register.person("118") is None
@@ -145,7 +145,7 @@ def test_a_number_twice_and_a_role_nobody_knows_are_refused(run: Run, register: 
     )
     assert (twice.exit_code, twice.stderr) == (1, "This staff number is taken.\n")
     unknown = run("add", "118", "--name", "Cy", "--role", "boss", "--by", "900")
-    assert (unknown.exit_code, "'boss' seen, one of dealer, " in unknown.stderr) == (2, True)
+    assert (unknown.exit_code, "found 'boss'" in unknown.stderr) == (2, True)
 
 
 def test_the_list_shows_people_and_their_wrong_pins(run: Run, register: Register) -> None:
@@ -204,7 +204,7 @@ def test_a_register_changed_by_other_means_serves_no_command(
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE people SET role = 'casino-supervisor' WHERE number = '117'")
     told = run("remove", "900", "--by", "117", "--pin-stdin", typed=(BO,))
-    assert (told.exit_code, "changed by other means" in told.stderr) == (2, True)
+    assert (told.exit_code, "changed by means other" in told.stderr) == (2, True)
     assert register.person("900") is not None
 
 
@@ -252,9 +252,9 @@ def test_without_a_terminal_and_without_pin_stdin_nothing_is_read(
 ) -> None:
     result = run("pin", "117", typed=(BO, NEW))
     assert result.exit_code == 2
-    assert result.stderr == "Old PIN of 117: no terminal to type it on; use --pin-stdin.\n"
+    assert result.stderr == "Old PIN of 117: there is no terminal to type it on. Use --pin-stdin.\n"
     short = run("pin", "117", "--pin-stdin", typed=(BO,))
-    assert (short.exit_code, "a line expected: New PIN of 117" in short.stderr) == (2, True)
+    assert (short.exit_code, "expected another line (New PIN of 117)" in short.stderr) == (2, True)
 
 
 def test_a_bad_register_is_named(run: Run, register: Register, path: Path) -> None:
@@ -268,7 +268,7 @@ def test_no_register_at_all_is_named_and_not_made(run: Run, path: Path) -> None:
     result = run("list")
     assert (result.exit_code, result.stderr) == (
         2,
-        f"{path}: no register there; `feltwork staff add` makes one\n",
+        f"{path}: no register here. `feltwork staff add` creates one\n",
     )
     assert not path.exists()
     path.parent.write_text("in the way")
@@ -284,7 +284,7 @@ def test_powers_prints_every_action_with_people_reasons_and_clauses(run: Run) ->
     table = {cells[0].strip(): [cell.strip() for cell in cells[1:]] for cells in rows}
     assert set(table) - {""} == {str(action) for action in every_action()}
     assert table["confirm-award"] == [
-        "dealer, with supervisor",
+        "dealer and supervisor",
         "2",
         "",
         "Hand, wager and meter compared and agreed",
@@ -344,7 +344,7 @@ def test_on_a_terminal_pins_are_typed_twice_and_do_not_show(register: Register, 
 
 def test_on_a_terminal_two_different_pins_change_nothing(register: Register, path: Path) -> None:
     status, shown, _ = _at_a_terminal(path, "pin", "117", typed=[BO, NEW, EVE])
-    assert (status, "two different PINs" in shown) == (1, True)
+    assert (status, "The two PINs differ" in shown) == (1, True)
     assert isinstance(register.try_pin("117", Pin(BO), NOON), Admitted)
 
 
@@ -352,7 +352,7 @@ def test_pin_stdin_is_refused_on_a_terminal_where_it_would_show(
     register: Register, path: Path
 ) -> None:
     status, shown, _ = _at_a_terminal(path, "pin", "117", "--pin-stdin", typed=[])
-    assert (status, "a terminal seen" in shown) == (2, True)
+    assert (status, "typed on a terminal would show" in shown) == (2, True)
 
 
 def test_without_a_register_named_it_is_the_one_that_the_tables_console_reads(

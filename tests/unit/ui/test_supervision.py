@@ -213,8 +213,8 @@ def test_what_cannot_be_asked_for_now_says_why() -> None:
     assert why_not(BY_CODE["void"], found["open"]) == "No round is in progress"
     assert why_not(BY_CODE["close-table"], found["wagers"]) == "A round is in progress"
     assert why_not(BY_CODE["refuse-wager"], found["flop"]) == "The first card is out"
-    assert why_not(BY_CODE["override-card"], found["flop"]) == "No card lies face up"
-    assert why_not(BY_CODE["decide-dispute"], found["open"]) == "No such dispute is open"
+    assert why_not(BY_CODE["override-card"], found["flop"]) == "No card is face up"
+    assert why_not(BY_CODE["decide-dispute"], found["open"]) == "No dispute is open"
     assert why_not(BY_CODE["open-table"], found["closed"]) == "The table is closed"
 
 
@@ -378,7 +378,7 @@ def test_what_became_of_a_pairing_is_said() -> None:
     pit = Pit().do(FitDevices(("shoe",)))
     assert pairing_said(pit.floor) == ()
     pit.do(BeginPairing("shoe"))
-    assert pairing_said(pit.floor) == ("The shoe is being paired: put it into pairing mode.",)
+    assert pairing_said(pit.floor) == ("The shoe is being paired. Put it into pairing mode.",)
     pit.do(ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456"))
     assert pairing_said(pit.floor) == ("The shoe shows its code.",)
     pit.do(ReportPairing("shoe", "No answer in time."))

@@ -98,3 +98,15 @@ def test_a_round_that_was_not_played_is_named(journal: Path) -> None:
     assert result.exit_code == 2
     assert "round 7" in result.stderr
     assert journal.exists()
+
+
+def test_at_a_poker_table_no_card_was_ever_sealed(journal: Path) -> None:
+    file = Path(__file__).parents[3] / "config/scenarios/poker/poker-side-pots.toml"
+    journal.unlink()
+    for more in Path().glob("t.db*"):
+        more.unlink()
+    played = CliRunner().invoke(app, ["play", "--json", str(file), "--journal", "t.db"])
+    assert played.exit_code == 0
+    result = unseal("201", "301")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "Every card of round 1 was turned over.\n"

@@ -210,7 +210,7 @@ def test_a_tap_on_a_free_place_offers_to_seat_a_player(made: Callable[[], Shift]
     acts = derive_place_panel(shown(made()), 5).acts
     assert (acts[0].text, acts[0].enabled, acts[0].likely) == ("Seat a player", True, True)
     wagers = [act for act in acts if act.code == "wagers"]
-    assert [(act.enabled, act.reason) for act in wagers] in ([], [(False, "Nobody sits here")])
+    assert [(act.enabled, act.reason) for act in wagers] in ([], [(False, "Nobody is seated here")])
 
 
 def test_after_the_dealers_hand_a_place_can_be_conceded() -> None:
@@ -359,15 +359,15 @@ def test_a_folded_place_is_offered_nothing_and_told_where_it_is_corrected() -> N
     shift = dealt().do(c.Decide(1, Choice.FOLD))
     choices = derive_choices(shown(shift), 1, "")
     assert [offer.enabled for offer in choices.offers] == [False] * 3
-    assert choices.note == "Folded. Supervisor: Round, Correct a decision"
+    assert choices.note == "Folded. A supervisor can correct it"
     assert derive_choices(shown(shift), 2, "").note == ""
     above = derive_choices(shown(shift.on(GAMING)), 1, "")
     assert (above.note, above.offers[0].text, above.offers[0].enabled) == ("", "Bet $50", True)
 
 
 def test_the_primary_action_waits_with_its_reason_and_never_leaves() -> None:
-    assert derive_primary(shown(table())).reason == "Nobody has placed an ante"
-    assert derive_primary(shown(dealt())).reason == "Place 1 is to decide"
+    assert derive_primary(shown(table())).reason == "No ante has been placed"
+    assert derive_primary(shown(dealt())).reason == "Ask place 1"
     assert derive_primary(shown(dealt(), held="x")).reason == "The table is held"
     compare = derive_primary(shown(dealt(), held=COMPARE))
     assert (compare.text, compare.compares, compare.reason) == ("Screen and felt agree", True, "")
@@ -487,7 +487,7 @@ def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
     one = derive_strip(shown(dealt(), FITTED, AWAY), BONUS_SCREEN)
     assert (one.level, one.title, one.more) == ("act", "Sensors", "Read")
     assert one.text.startswith(
-        "The sensors do not answer: is a cable out, or the power off? Play goes on"
+        "The sensors do not answer. Is a cable out, or the power off? Play goes on"
     )
     both = derive_strip(shown(dealt(), FITTED, DOOR, AWAY), BONUS_SCREEN)
     assert (both.title, both.more) == ("Shuffler", "1 more"), "no card comes before that is done"
@@ -517,13 +517,13 @@ def test_until_the_first_round_guidance_names_the_way_and_agrees_with_the_button
     assert derive_guidance(shown(shift)).text.endswith("Open and close, Count the float.")
     shift = Shift(table_rules("nsw-2024", places=5)).opened()
     no_deck = derive_guidance(shown(shift)).text
-    assert no_deck.startswith("No deck is at the table")
+    assert no_deck.startswith("There is no deck at the table")
     assert no_deck.endswith("A supervisor: Menu, Cards, Bring a deck.")
-    assert derive_primary(shown(shift)).reason == "No deck is at the table"
+    assert derive_primary(shown(shift)).reason == "There is no deck at the table"
     shift.deck_ready()
     nobody = derive_guidance(shown(shift)).text
-    assert nobody == "Nobody sits at the table. Tap a place: Seat a player."
-    assert derive_primary(shown(shift)).reason == "Nobody sits at the table"
+    assert nobody == "No player is seated. Tap a place: Seat a player."
+    assert derive_primary(shown(shift)).reason == "No player is seated"
 
 
 def test_what_is_compared_leaves_out_progressive_wagers_that_were_taken_in() -> None:

@@ -40,7 +40,7 @@ def files(folder: TableFolder) -> dict[str, str]:
 def refused(asked: Result, status: int, expected: str) -> None:
     assert asked.exit_code == status, asked.output
     said = " ".join(asked.output.split())
-    assert f"the record of table 16 seen, that of {expected} expected" in said
+    assert f"expected the record of {expected}, found that of table 16" in said
     assert "PIN" not in said
 
 
@@ -59,6 +59,29 @@ def test_the_folder_of_another_table_is_refused(
     before = files(sixteen)
     refused(ask(*command, sixteen.path, "--table", "14"), 2, "table 14")
     assert files(sixteen) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("status",),
+        ("report", "out"),
+        ("export", "out"),
+        ("clock",),
+        ("desk",),
+        ("desk", "--simulate"),
+    ],
+    ids=" ".join,
+)
+def test_the_folder_of_a_table_is_no_tournament(
+    sixteen: TableFolder, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sixteen.path.parent)
+    before, (name, *more) = files(sixteen), command
+    asked = ask("tournament", name, "friday", *more, "--data", sixteen.path)
+    refused(asked, 2, "tournament Friday")
+    assert files(sixteen) == before
+    assert not Path("out").exists()
 
 
 @pytest.mark.parametrize(
@@ -85,5 +108,5 @@ def test_no_table_is_brought_up_on_the_record_of_a_scenario(tmp_path: Path) -> N
     before = files(folder)
     asked = ask("console", "--simulate", "--data", tmp_path)
     assert asked.exit_code == 2
-    assert "the record of a scenario seen, that of table 14 expected" in asked.output
+    assert "expected the record of table 14, found that of a scenario" in asked.output
     assert files(folder) == before

@@ -20,8 +20,8 @@ Rectangle {
         objectName: "irregularityButton"
         anchors { left: parent.left; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
         width: Theme.px(144)
-        text: qsTr("Irregularity")
-        glyph: "warning"
+        text: bar.model.reportText
+        glyph: bar.model.reportGlyph
         size: Theme.body
         active: bar.model.irregularityEnabled
         onTapped: bar.model.irregularity()

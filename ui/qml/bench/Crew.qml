@@ -22,7 +22,7 @@ Section {
         Choice {
             required property string modelData
             objectName: "pace-" + modelData
-            text: ({ "slow": qsTr("Slow"), "brisk": qsTr("Brisk"), "fast": qsTr("Fast"), "full": qsTr("As fast as it goes") })[modelData]
+            text: ({ "slow": qsTr("Slow"), "brisk": qsTr("Brisk"), "fast": qsTr("Fast"), "full": qsTr("Full speed") })[modelData]
             on: crew.model.pace === modelData
             onTapped: crew.model.choosePace(modelData)
         }

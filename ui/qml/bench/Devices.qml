@@ -41,7 +41,7 @@ Column {
         }
     }
     Section {
-        title: qsTr("Places: tap to put a chip on the sensor, or take it off")
+        title: qsTr("Places: tap to put a chip on the sensor or take it off")
         width: parent.width
         visible: devices.model.sensors.length > 0
         Repeater {
@@ -69,7 +69,7 @@ Column {
             Toggle {
                 objectName: "cardsByThemselves"
                 width: devices.half
-                text: qsTr("Cards move by themselves")
+                text: qsTr("Cards move automatically")
                 on: !devices.model.byHand
                 onTapped: devices.model.cardsByHand(!devices.model.byHand)
             }
@@ -78,14 +78,14 @@ Column {
                 readonly property string code: devices.model.code
                 objectName: "pairDevice"
                 visible: devices.model.dealing !== "hand"
-                text: code !== "" ? qsTr("It shows %1 %2: the same").arg(code.slice(0, 3)).arg(code.slice(3)) : qsTr("Pairing mode")
+                text: code !== "" ? qsTr("It shows %1 %2: they match").arg(code.slice(0, 3)).arg(code.slice(3)) : qsTr("Pairing mode")
                 on: devices.model.pairing
                 onTapped: devices.model.pairDevice()
             }
             Choice { objectName: "loadDeck"; visible: devices.model.dealing !== "hand"; text: qsTr("Load a deck"); onTapped: devices.model.loadDeck() }
         }
         Section {
-            title: qsTr("Keypad: lit keys do something")
+            title: qsTr("Keypad: lit keys work")
             width: devices.half
             Repeater {
                 model: devices.model.keys.length
@@ -103,7 +103,7 @@ Column {
         }
     }
     Section {
-        title: qsTr("Cables: tap to pull, or to put back")
+        title: qsTr("Cables: tap to unplug or plug in")
         width: parent.width
         Repeater {
             model: devices.model.plugs.length
@@ -121,8 +121,8 @@ Column {
     Section {
         title: qsTr("Card reader: swipe a player's card or a staff card")
         width: parent.width
-        Row {
-            width: devices.width  // a row of their own
+        Flow {
+            width: devices.width  // rows of their own
             spacing: Theme.px(6)
             Repeater {
                 model: devices.players

@@ -56,7 +56,7 @@ Section {
         width: troubles.width
         visible: troubles.model.hasMoment
         name: qsTr("When")
-        Choice { objectName: "troubleAtOnce"; text: qsTr("Next time anything passes"); on: troubles.model.atOnce; onTapped: troubles.model.chooseMoment(true) }
+        Choice { objectName: "troubleAtOnce"; text: qsTr("With the next message"); on: troubles.model.atOnce; onTapped: troubles.model.chooseMoment(true) }
         Choice { objectName: "troubleWithin"; text: troubles.model.within; on: !troubles.model.atOnce; onTapped: troubles.model.chooseMoment(false) }
     }
     Aspect {
@@ -64,12 +64,12 @@ Section {
         visible: troubles.model.hasEnd
         name: qsTr("How long")
         Choice { objectName: "troubleAWhile"; text: troubles.model.aWhile; on: !troubles.model.untilMended; onTapped: troubles.model.chooseEnd(false) }
-        Choice { objectName: "troubleUntilMended"; text: qsTr("Until it is put right"); on: troubles.model.untilMended; onTapped: troubles.model.chooseEnd(true) }
+        Choice { objectName: "troubleUntilMended"; text: qsTr("Until it is fixed"); on: troubles.model.untilMended; onTapped: troubles.model.chooseEnd(true) }
     }
     Aspect {
         width: troubles.width
-        Choice { objectName: "letHappen"; text: qsTr("Let it happen"); mark: "warning"; onTapped: troubles.model.letHappen() }
-        Choice { objectName: "putRight"; visible: troubles.model.toMend; text: qsTr("Put it all right"); mark: "check"; onTapped: troubles.model.putRight() }
+        Choice { objectName: "letHappen"; text: qsTr("Make it happen"); mark: "warning"; onTapped: troubles.model.letHappen() }
+        Choice { objectName: "putRight"; visible: troubles.model.toMend; text: qsTr("Fix everything"); mark: "check"; onTapped: troubles.model.putRight() }
     }
     Aspect {
         width: troubles.width

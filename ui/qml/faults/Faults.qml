@@ -117,7 +117,7 @@ Panel {
                     width: (row.width - device.x - device.width - 3 * Theme.gap) * 0.55
                     height: row.height - Theme.tight
                     verticalAlignment: Text.AlignTop
-                    text: row.modelData.approve !== "" ? qsTr("%1\nApproves: %2").arg(row.modelData.do).arg(row.modelData.approve) : row.modelData.do
+                    text: row.modelData.approve !== "" ? qsTr("%1\nApproval: %2").arg(row.modelData.do).arg(row.modelData.approve) : row.modelData.do
                     size: Theme.body
                     leastSize: Theme.fine
                     wrapMode: Text.WordWrap
@@ -132,7 +132,7 @@ Panel {
         spacing: Theme.tight
         Label {
             height: Theme.touch
-            text: qsTr("Let the table go on, because:")
+            text: qsTr("Release the table, because:")
             size: Theme.body
             color: Theme.act
         }

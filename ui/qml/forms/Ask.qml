@@ -4,7 +4,7 @@ import Feltwork
 import theme
 import components
 
-// One question: keys to pick from, a number pad, or a key for every card.
+// One question: keys to pick from, a number pad, a key for every card, letters, or amounts.
 Item {
     id: ask
 
@@ -96,5 +96,20 @@ Item {
         cards: ask.model.cards
         out: ask.model.out
         onKeyed: (card) => ask.model.card(card)
+    }
+    Loader {  // most consoles never need letters
+        anchors.fill: parent
+        active: ask.model.kind === "text"
+        sourceComponent: Keyboard {
+            active: ask.model.canNext
+            onKeyed: (sign) => ask.model.key(sign)
+            onErased: ask.model.erase()
+            onEntered: ask.model.next()
+        }
+    }
+    Loader {
+        anchors.fill: parent
+        active: ask.model.kind === "amounts"
+        sourceComponent: AmountsPad { model: ask.model }
     }
 }

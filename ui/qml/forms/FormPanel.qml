@@ -55,11 +55,23 @@ Panel {
             wrapMode: Text.WordWrap
             color: Theme.act
         }
+        Label {  // what is being typed
+            id: typed
+            objectName: panel.name + "Typed"
+            anchors.top: question.bottom
+            width: parent.width
+            height: visible ? Theme.px(36) : 0
+            visible: panel.model.kind === "text"
+            text: panel.model.keyed
+            size: Theme.title
+            leastSize: Theme.fine
+            font.bold: true
+        }
         Label {
             objectName: panel.name + "Lines"
-            anchors { top: question.visible ? question.bottom : title.bottom; topMargin: Theme.tight; bottom: message.visible ? message.top : parent.bottom; bottomMargin: message.visible ? Theme.tight : 0 }
+            anchors { top: typed.visible ? typed.bottom : question.visible ? question.bottom : title.bottom; topMargin: Theme.tight; bottom: message.visible ? message.top : parent.bottom; bottomMargin: message.visible ? Theme.tight : 0 }
             width: parent.width
-            visible: panel.tells
+            visible: panel.tells && !(typed.visible && message.visible)  // the refusal needs the room
             verticalAlignment: Text.AlignTop
             text: panel.model.lines.join("\n")
             size: Theme.body

@@ -10,6 +10,7 @@ Item {
     objectName: "said"
 
     required property GuidanceViewModel model
+    property bool announces: true
 
     Column {
         anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
@@ -17,7 +18,7 @@ Item {
         spacing: Theme.gap
 
         Column {
-            visible: said.model.announce !== ""
+            visible: said.announces && said.model.announce !== ""
             width: parent.width
             Label {
                 anchors.right: parent.right
@@ -34,6 +35,16 @@ Item {
                 size: Theme.title
                 wrapMode: Text.WordWrap
             }
+        }
+        Label {
+            objectName: "reminder"
+            visible: text !== "" && said.model.warning === ""
+            width: parent.width
+            horizontalAlignment: Text.AlignRight
+            text: said.model.reminder
+            size: Theme.note
+            wrapMode: Text.WordWrap
+            color: Theme.quiet
         }
         Item {
             objectName: "warnings"

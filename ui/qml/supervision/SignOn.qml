@@ -151,7 +151,7 @@ Panel {
             objectName: "signOnList"
             width: parent.width
             height: parent.keyHeight
-            text: qsTr("What a dealer can record")
+            text: qsTr("Dealer's menu")
             size: Theme.body
             active: pad.model.listOffered
             onTapped: pad.model.openList()

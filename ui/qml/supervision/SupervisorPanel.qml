@@ -17,7 +17,7 @@ FormPanel {
     tells: model.kind !== "confirm" && model.kind !== "about"
     border.color: Theme.supervisorFrame
     extraName: "supervisorAbout"
-    extraText: model.tellsAbout ? qsTr("About this table") : ""
+    extraText: model.tellsAbout
     onExtra: supervisor.tellAbout()
 
     Label {

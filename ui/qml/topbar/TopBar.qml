@@ -46,7 +46,7 @@ Rectangle {
                 id: who
                 objectName: "dealer"
                 height: Theme.px(24)
-                text: bar.model.dealer + "  ·  " + bar.model.round
+                text: [bar.model.dealer, bar.model.round].filter(one => one !== "").join("  ·  ")
                 size: Theme.fine
                 color: Theme.quiet
             }
