@@ -24,13 +24,13 @@ from tests.qml.test_look import CONTRAST_MIN
 from ui.bench.crew import Crew
 from ui.bench.staff import STRANGERS, SUPERVISOR
 from ui.bench.window import BenchWindow
+from ui.commands.shift.bonus.stage import BonusStage
 from ui.commands.shift.clock import ShiftClock
-from ui.commands.shift.stage import Stage
 
 
 def staged(
-    stage: Stage,
-) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
+    stage: BonusStage,
+) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
     """The bench beside a table that its crew has opened."""
     crew = Crew()
     crew.start(stage.dealer)
@@ -44,13 +44,13 @@ def staged(
 
 
 @pytest.fixture
-def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
-    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
+    with BonusStage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         yield from staged(stage)
 
 
 def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
-    bench: tuple[Stage, BenchWindow, Crew],
+    bench: tuple[BonusStage, BenchWindow, Crew],
 ) -> None:
     stage, window, _ = bench
     for _ in range(2):  # on and off, whichever the player has begun with
@@ -62,7 +62,7 @@ def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
 
 
 def test_the_bench_shows_all_at_once_and_cuts_nothing_off(
-    bench: tuple[Stage, BenchWindow, Crew],
+    bench: tuple[BonusStage, BenchWindow, Crew],
 ) -> None:
     """At the size it comes up with, on both pages; whether cards move by themselves is seen."""
     _, window, crew = bench
@@ -84,7 +84,7 @@ def test_the_bench_shows_all_at_once_and_cuts_nothing_off(
 
 
 def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
-    bench: tuple[Stage, BenchWindow, Crew],
+    bench: tuple[BonusStage, BenchWindow, Crew],
 ) -> None:
     stage, window, _ = bench
 
@@ -97,7 +97,7 @@ def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
     assert until(lambda: not troubled())
 
 
-def test_deal_for_me_plays_rounds_by_itself(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+def test_deal_for_me_plays_rounds_by_itself(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     window.model.choosePace("full")
     click(window.window, "dealForMe")
@@ -110,7 +110,7 @@ def test_a_card_that_is_swiped_here_fills_in_the_number_on_the_console(
     qapp: QGuiApplication, tmp_path: Path
 ) -> None:
     """The whole way: card, reader, driver, register, screen."""
-    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2) as stage:
+    with BonusStage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2) as stage:
         for _, window, _ in staged(stage):
             assert stage.console is not None
             there = stage.console.window
@@ -127,7 +127,7 @@ def test_a_card_that_is_swiped_here_fills_in_the_number_on_the_console(
             assert stage.snapshot.on_top is None
 
 
-def test_a_deck_is_loaded_by_hand(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+def test_a_deck_is_loaded_by_hand(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
     """Nobody else touches the cards, and the deck of the last round lies on the felt."""
     stage, window, crew = bench
     window.model.choosePace("full")
@@ -142,13 +142,13 @@ def test_a_deck_is_loaded_by_hand(bench: tuple[Stage, BenchWindow, Crew]) -> Non
     assert until(lambda: not any(waiting(stage))), crew.says
 
 
-def take_out(stage: Stage, back: Back) -> None:
+def take_out(stage: BonusStage, back: Back) -> None:
     stage.felt.shuffler.open_door()
     stage.felt.shuffler.empty_bay(back)
     stage.felt.shuffler.close_door()
 
 
-def waiting(stage: Stage) -> list[bool]:
+def waiting(stage: BonusStage) -> list[bool]:
     """Of every deck that is not in play: does it wait for something?"""
     floor = stage.floor
     return [
@@ -158,17 +158,17 @@ def waiting(stage: Stage) -> list[bool]:
     ]
 
 
-def test_a_bench_with_nothing_to_load_says_so(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+def test_a_bench_with_nothing_to_load_says_so(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     stage.decks_ready()
     click(window.window, "cardsByThemselves")
     click(window.window, "loadDeck")
-    assert until(lambda: window.model.props.says == "No deck waits to be loaded."), crew.says
+    assert until(lambda: window.model.props.says == "No deck is waiting to be loaded."), crew.says
 
 
 def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: Path) -> None:
     """One tap, one card: through the device, its driver and onto the record."""
-    with Stage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+    with BonusStage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         for _, window, crew in staged(stage):
             stage.decks_ready()
             click(window.window, "cardsByThemselves")
@@ -180,7 +180,7 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
                 assert until(lambda drawn=drawn: len(stage.round.drawn) == drawn), crew.says  # type: ignore[misc]
 
 
-def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     stage.decks_ready()
     click(window.window, "cardsByThemselves")  # or the crew clears it before anybody has looked
@@ -201,7 +201,7 @@ def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, 
     assert not stage.round.drawn
 
 
-def test_the_jackpot_sign_shows_the_meter(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+def test_the_jackpot_sign_shows_the_meter(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
     """As its lights do: what has come over the line, not what was meant."""
     stage, window, _ = bench
 
@@ -227,7 +227,7 @@ def test_the_jackpot_sign_shows_the_meter(bench: tuple[Stage, BenchWindow, Crew]
 
 
 def test_the_shuffler_is_paired_by_its_button_and_the_code_it_shows(
-    bench: tuple[Stage, BenchWindow, Crew],
+    bench: tuple[BonusStage, BenchWindow, Crew],
 ) -> None:
     stage, window, _ = bench
     before = stage.felt.shuffler.paired
@@ -251,7 +251,7 @@ def test_hands_clear_away_what_a_quick_finger_has_left_on_the_felt(
     qapp: QGuiApplication, tmp_path: Path
 ) -> None:
     """The next round was begun before the cards of the last one were collected."""
-    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+    with BonusStage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         stage.dealer.take_wagers()
         stage.decks_ready()
         playing = existing(stage.floor.round, "a round is open").deck

@@ -19,14 +19,14 @@ from tests.qml.test_bench import staged
 from ui.bench.crew import Crew
 from ui.bench.incidents import KEPT, Fate
 from ui.bench.window import BenchWindow
+from ui.commands.shift.bonus.stage import BonusStage
 from ui.commands.shift.clock import ShiftClock
-from ui.commands.shift.stage import Stage
 
 
 class Bench:
     """One window, and the hand at it."""
 
-    def __init__(self, stage: Stage, window: BenchWindow, crew: Crew) -> None:
+    def __init__(self, stage: BonusStage, window: BenchWindow, crew: Crew) -> None:
         self.stage, self.window, self.crew = stage, window, crew
 
     def let_happen(self, trouble: Trouble, device: str, *, lasting: bool = False) -> None:
@@ -96,14 +96,14 @@ class Bench:
 @pytest.fixture(scope="module")
 def window(
     qapp: QGuiApplication, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
+) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
     folder = tmp_path_factory.mktemp("bench")
-    with Stage("14", folder, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+    with BonusStage("14", folder, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         yield from staged(stage)
 
 
 @pytest.fixture
-def bench(window: tuple[Stage, BenchWindow, Crew]) -> Iterator[Bench]:
+def bench(window: tuple[BonusStage, BenchWindow, Crew]) -> Iterator[Bench]:
     """One window for them all: whatever goes wrong, the next finds the table as good as new."""
     bench = Bench(*window)
     yield bench
@@ -112,7 +112,7 @@ def bench(window: tuple[Stage, BenchWindow, Crew]) -> Iterator[Bench]:
 
 @pytest.fixture
 def shoe_bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[Bench]:
-    with Stage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+    with BonusStage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         for parts in staged(stage):
             yield Bench(*parts)
 

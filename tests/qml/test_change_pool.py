@@ -56,7 +56,7 @@ def test_two_people_take_the_table_to_another_pool(pooled: tuple[Staffed, SlowSe
     assert isinstance(shift, PoolShift)
     order = second_pool(shift)
     screen = to_the_pools(people)
-    assert why_not(screen) == "The pools are asked for", "nothing waits for the server"
+    assert why_not(screen) == "Asking the pools", "nothing waits for the server"
     other = shift.pools.pool("high")
     assert other is not None
     server.answer.set_result((other.status(),))
@@ -65,7 +65,7 @@ def test_two_people_take_the_table_to_another_pool(pooled: tuple[Staffed, SlowSe
     assert any("high: $75,000" in text for text in screen.texts())
     screen.tap("supervisorConfirm")
     people.key_in(GAMING)
-    assert screen.text("supervisorMessage") == "Go over to another pool: done"
+    assert screen.text("supervisorMessage") == "Move sent to the pool"
     shift.answered()
     assert shift.house.pool.pool == order.into
     assert server.asked == 1
@@ -87,4 +87,4 @@ def test_a_server_that_does_not_answer_is_said_and_asked_again(
     assert why_not(screen) == "The pools do not answer"
     server.answer = Future()
     screen.tap("supervisorBack").tap("entry-Jackpot").tap("entry-more")
-    assert (why_not(screen), server.asked) == ("The pools are asked for", 2)
+    assert (why_not(screen), server.asked) == ("Asking the pools", 2)

@@ -136,7 +136,7 @@ def test_the_primary_action_says_why_it_waits(made: Made) -> None:
     deal(screen)
     assert not screen.enabled("primaryButton")
     assert screen.text("primaryButton", "label") == "Reveal the flop"
-    assert screen.text("primaryButton", "reason") == "Place 1 is to decide"
+    assert screen.text("primaryButton", "reason") == "Ask place 1"
     screen.tap("primaryButton")
     assert phase(screen) is Phase.FLOP_DECISIONS
 
@@ -203,7 +203,7 @@ def test_taps_that_were_on_their_way_when_the_table_changed_are_refused(made: Ma
     screen.touch(at)
     screen.settle()
     assert phase(screen) is Phase.DEAL
-    assert "The table has changed since" in screen.text("guidance", "guidanceText")
+    assert "The table has changed. Look again." in screen.text("guidance", "guidanceText")
 
 
 def double_tap(screen: Screen, *names: str) -> Screen:
@@ -291,7 +291,7 @@ def test_the_card_pad_waits_until_everybody_has_decided(made: Made) -> None:
     screen = with_antes(made(), 1, 2).tap("primaryButton")
     deal(screen, read=False)
     assert screen.find("cardPad") is None
-    assert screen.text("primaryButton", "reason") == "Place 1 is to decide"
+    assert screen.text("primaryButton", "reason") == "Ask place 1"
     screen.tap("place1")
     assert screen.find("cardPad") is None
     screen.tap("place2")
@@ -354,7 +354,7 @@ def test_what_was_keyed_when_the_bets_were_locked_is_said_not_to_count(made: Mad
     screen.shift.do(c.NoMoreBets())
     screen.settle()
     assert ante(screen, 1) == Money.parse("25")
-    assert screen.text("guidanceText") == "Place 1: $125 was keyed and not set."
+    assert screen.text("guidanceText") == "Place 1: $125 was keyed but not set."
 
 
 def test_an_ante_keyed_as_it_lies_is_no_flop_wager_later(made: Made) -> None:

@@ -7,14 +7,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
 from tests.helpers.layout import Eye
-from ui.commands.shift.account import TableAccount, read_table
+from ui.commands.shift.account import TableAccount
 from ui.commands.shift.charts import Bar, bars, line
 from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.evening import Pictured
 from ui.commands.shift.pictures import KEPT
 from ui.commands.shift.report import write_report
-from ui.commands.shift.script import Script, tables_of
-from ui.commands.shift.stage import SIZE, Stage
-from ui.table_folder import TableFolder
+from ui.commands.shift.script import Script
+from ui.commands.shift.stage import SIZE
 
 PROMISED = {
     "14": [
@@ -24,13 +24,13 @@ PROMISED = {
         "console: Round 1: Players decide before the river",
         "console: Round 1: Place 5: ",
         "console: What can have happened by now (flop decisions)",
-        "console: Dealer's card turned up early, foreseen: Misdeal. Rule 11.4.1",
+        "console: Dealer's card exposed, foreseen: Misdeal. Rule 11.4.1",
         "console: After the ruling: what goes back",
         "bench: The bench: a jam is to happen",
         "console: The shuffler has jammed",
         "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",
         "console: A supervisor signs on",
-        "console: The form of the limits: ante, at least $50",
+        "console: The form for the limits: minimum ante $50",
         "console: The new limits, before they are confirmed",
         "console: New minimum, markers",
     ],
@@ -44,6 +44,26 @@ PROMISED = {
         "console: Round 1: The dealer deals by hand",
         "console: Round 1: Keyed as they are turned over: 3 cards",
         "console: Round 1: All is reconciled",
+    ],
+    "21": [
+        "sign: The sign of the poker table",
+        "console: Between hands: ",
+        "console: Flop: Seat ",
+        "console: Showdown: Seat ",
+        "bench: The bench: the players of the poker table",
+        "console: Side pots, before they are pushed",
+        "console: Side pot 1: push $",
+        "console: Main pot: push $",
+        "console: What can have happened by now (on the flop)",
+        "console: Too few or too many cards, foreseen: Seat ",
+    ],
+    "22": ["console: Deal: Tap who folds", "console: River: "],
+    "tournament": [
+        "console: The desk: who has entered",
+        "console: The desk: the tables at a glance",
+        "console: The desk: the last table",
+        "sign: The players' clock",
+        "console: The desk: places and prizes",
     ],
 }
 
@@ -60,11 +80,11 @@ class Notes:
     def say(self, table: str, text: str) -> None:
         self.said.append(f"{table} {text}")
 
-    def picture(self, stage: Stage, caption: str, window: QQuickWindow) -> None:
-        stage.finger.look()
-        self.eye.look_around(f"table {stage.table.name}: {caption}")
+    def picture(self, stage: Pictured, caption: str, window: QQuickWindow) -> None:
+        stage.look()
+        self.eye.look_around(f"table {stage.name}: {caption}")
         name = window.objectName().removesuffix("Window")
-        self.shown.setdefault(stage.table.name, []).append(f"{name}: {caption}")
+        self.shown.setdefault(stage.name, []).append(f"{name}: {caption}")
 
     def advance(self) -> None:
         self.chapters += 1
@@ -74,8 +94,9 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
     qapp: QGuiApplication, tmp_path: Path
 ) -> None:
     notes = Notes()
-    Script(tmp_path, ShiftClock(), notes, more=0).play()
-    assert notes.chapters == 7
+    script = Script(tmp_path, ShiftClock(), notes, more=0)
+    script.play()
+    assert notes.chapters == script.length == 12
     assert notes.eye.found == []
     for table, promised in PROMISED.items():
         seen = iter(notes.shown[table])
@@ -90,13 +111,12 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
         "from $25 to $50",
         "Killed",
         "For a supervisor $5,587.80",
+        "is paid: the main pot of $",
     ):
         assert words in told, told
-    accounts = [
-        read_table(TableFolder(tmp_path / f"table-{name}"), name, game)
-        for name, game in tables_of()
-    ]
-    assert {game.split(" ·")[0] for _, game in tables_of()} == {"NSW 2024", "NSW", "South Dakota"}
+    accounts = script.accounts()
+    games = {account.game.split(" ·")[0] for account in accounts}
+    assert games == {"NSW 2024", "NSW", "South Dakota", "no-limit $1/$2", "no-limit $2/$4"}
     assert all(any(one.ending == "settled" for one in account.rounds) for account in accounts)
     _look_at_report(tmp_path / "report.html", accounts)
 
@@ -104,10 +124,17 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
 def _look_at_report(path: Path, accounts: list[TableAccount]) -> None:
     write_report(path, accounts, [])
     page = path.read_text("utf-8")
-    happened = ("Misdeal", "Shuffler jam", "Minimum ante $50", "Straight flush", "felt compared")
-    for said in happened:
+    happened = (
+        "Misdeal",
+        "Shuffler jam",
+        "Minimum ante $50",
+        "Straight flush",
+        "felt compared",
+        "a dead hand",
+    )
+    for said in (*happened, "a dead hand"):
         assert said in page, said
-    for chart in ("Rounds an hour", "Hold of table 14", "Jackpot: wagers in", "Incidents"):
+    for chart in ("Rounds or hands an hour", "Hold of table 14", "Jackpot: wagers in", "Incidents"):
         assert f"<figcaption>{chart}" in page, chart
     assert "http" not in page, "it needs nothing but itself"
 

@@ -43,7 +43,7 @@ def test_a_device_in_trouble_is_told_with_what_to_do_and_who_approves(made: Made
     said = screen.text("strip", "stripText")
     assert "51 cards counted" in said
     assert "The other deck can be dealt." in said
-    assert "Approves: supervisor (rule 3.8)" in said
+    assert "Approval: supervisor (rule 3.8)" in said
     assert screen.text("stripMore", "badgeText") == "1 more"
     screen.tap("stripTap")
     assert screen.text("fault0", "faultDevice") == "Shuffler, red"
@@ -95,8 +95,8 @@ def test_where_the_felt_differs_a_supervisor_voids_the_round(made: Made) -> None
     screen.settle().tap("confirm-felt-differs")
     assert screen.shift.table.round.ending is Ending.VOID
     assert screen.find("otherButton") is None, "it is void already"
-    assert "give every stake back" in screen.text("guidance", "guidanceText")
-    assert screen.text("primaryButton", "reason") == "The dealer confirms this: sign off first"
+    assert "Return every wager" in screen.text("guidance", "guidanceText")
+    assert screen.text("primaryButton", "reason") == "Only the dealer confirms this. Sign off first"
     screen.shift.off()
     screen.settle().tap("primaryButton")
     assert screen.find("strip") is None
@@ -109,7 +109,7 @@ def test_while_the_felt_is_compared_a_supervisor_can_be_called(made: Made) -> No
     interrupted(screen).tap("otherButton").tap("foreseenCall")
     assert screen.shift.floor.called is not None
     assert "SupervisorCalled" in screen.shift.kinds()
-    assert "A supervisor was called" in screen.text("foreseenWaits")
+    assert "A supervisor has been called" in screen.text("foreseenWaits")
     assert screen.find("foreseenCall") is None, "once is enough"
     assert screen.shift.controller.snapshot().held == COMPARE, "the felt is still to be compared"
     screen.tap("irregularityClose").tap("primaryButton")
@@ -121,7 +121,7 @@ def test_a_table_held_for_a_mistake_goes_on_by_a_supervisor(made: Made) -> None:
     assert screen.text("strip", "stripTitle") == "Table held"
     assert not screen.enabled("primaryButton")
     screen.tap("otherButton")
-    assert "A supervisor lets the table go on" in screen.text("faultsWaits")
+    assert "A supervisor releases the table" in screen.text("faultsWaits")
     screen.shift.on(GAMING)
     screen.settle().tap("lift-repaired")
     assert screen.find("strip") is None
@@ -136,4 +136,4 @@ def test_a_record_that_cannot_be_kept_says_so_and_what_to_do(made: Made) -> None
     screen.settle().tap("otherButton")
     assert "the disk is full" in screen.text("fault0", "faultFailed")
     assert "Call a technician" in screen.text("fault0", "faultDo")
-    assert not [name for name in screen.texts() if "go on, because" in name]
+    assert not [name for name in screen.texts() if "Release the table, because" in name]

@@ -251,7 +251,7 @@ def test_only_answers_that_the_rules_take_are_open(made: Made) -> None:
     screen.settle().tap("irregularityButton").tap("say-deemed-fold")
     assert named(screen, "say-") == ["say-2", "say-3"]
     screen.tap("irregularityBack")
-    assert screen.text("irregularityTitle") == "What has happened?"
+    assert screen.text("irregularityTitle") == "What happened?"
 
 
 def test_fraud_names_the_players_and_whose_wagers_are_forfeited(made: Made) -> None:
@@ -278,7 +278,7 @@ def test_a_supervisor_who_signs_on_finds_the_panel_as_it_was(made: Made) -> None
     screen.tap("say-void")
     screen.tap("foreseenCall")
     assert screen.shift.floor.called is not None
-    assert "was called" in screen.text("foreseenWaits")
+    assert "has been called" in screen.text("foreseenWaits")
     assert screen.find("foreseenCall") is None
     screen.tap("supervisorButton")
     assert screen.find("irregularities") is None
@@ -310,7 +310,7 @@ def test_what_was_said_is_dropped_when_the_round_moves_on(made: Made) -> None:
     assert phase(screen) is Phase.TURN_DECISIONS
     assert screen.find("irregularities") is None
     screen.tap("irregularityButton")
-    assert screen.text("irregularityTitle") == "What has happened?"
+    assert screen.text("irregularityTitle") == "What happened?"
 
 
 def test_reports_of_the_floor_are_the_dealers_own(made: Made) -> None:

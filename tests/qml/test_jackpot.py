@@ -114,7 +114,7 @@ def test_a_jackpot_from_keying_to_reset(
     if mine.kind is Kind.PROGRESSIVE:
         assert lead(screen) == f"Confirm {dollars(mine.amount)}"
         assert screen.text("settlementAct") == "FOR A SUPERVISOR", "nothing is paid yet"
-        assert screen.text("primaryButton", "reason") == "A supervisor confirms"
+        assert screen.text("primaryButton", "reason") == "A supervisor has to confirm"
         screen.tap("primaryButton")
         assert not confirmed(screen), "a dealer alone confirms nothing"
         screen.shift.on(GAMING)
@@ -160,7 +160,7 @@ def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> No
     assert screen.text("award0", "awardName") == "1.  Place 3: bonus for straight flush"
     assert screen.text("award1", "awardName") == "2.  Place 2: bonus for straight flush"
     assert screen.text("award2", "awardName") == "3.  Place 1: straight flush"
-    assert "off the meter" in screen.text("award2", "awardNote")
+    assert "from the meter" in screen.text("award2", "awardNote")
     screen.tap("award2")
     assert screen.shift.table.round.awards[2].keyed, "keyed out of turn"
     assert screen.text("award2", "awardAct") == "Take back"
@@ -175,7 +175,7 @@ def test_a_supervisor_is_told_what_wins_of_other_tables_hold_of_the_meter(
     screen = to_the_awards(made(rules_of("nsw-2024", "nsw"), size=(1024, 600)), *ROYAL)
     until(screen, "Key ")
     screen.tap("allAwards")
-    elsewhere = "Wins of other tables hold $60,000.00 more, not paid yet."
+    elsewhere = "Another $60,000.00 is reserved for other tables."
     assert elsewhere in screen.text("awardsText")
     assert screen.cut_off() == []
 
@@ -239,7 +239,7 @@ def test_surveillance_looks_before_an_award_off_the_meter(made: Made) -> None:
     assert screen.text("primaryButton", "reason") == "Surveillance is looking at the round"
     pick(screen, "confirm-award").tap("supervisorConfirm")
     assert not confirmed(screen)
-    assert "Surveillance is looking" in screen.text("confirmMessage")
+    assert "Surveillance is reviewing" in screen.text("confirmMessage")
     screen.tap("supervisorBack")
     pick(screen, "end-review").tap("supervisorConfirm").tap("primaryButton")
     assert confirmed(screen)
@@ -251,6 +251,6 @@ def test_play_goes_on_without_a_jackpot_that_has_failed(made: Made) -> None:
     idle.shift.opened().do(ReportJackpotFailed("meter dark"))
     menu(idle.settle())
     pick(idle, "Jackpot", "suspend-jackpot", "sensors-failed").tap("supervisorConfirm")
-    done(idle, "Play without the jackpot")
+    done(idle, "Play without the jackpot is approved")
     assert idle.shift.floor.jackpot is JackpotState.SUSPENDED
     assert authorised(idle).action is BonusAction.SUSPEND_JACKPOT

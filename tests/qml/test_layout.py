@@ -5,6 +5,7 @@ with one is said with its window, size, state, item and text.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,18 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
 from tests.helpers.curious import Curious
+from tests.helpers.curious_room import CuriousInTheRoom
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.layout import SIZES, Eye, rect_of
+from tests.helpers.poker_screen import RULES, poker_screen
 from tests.helpers.screen import Made, Screen, luminance
 from tests.helpers.shift import CASINO, Shift
 from tests.qml.test_console import deal, with_antes
 from tests.qml.test_look import in_trouble
 from ui.bridge import Bridge
 from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.evening import Pictured
 from ui.commands.shift.script import Script
-from ui.commands.shift.stage import Stage
 
 TABLES = (
     ("nsw-2024", "A", "shuffler", "nsw"),
@@ -47,7 +50,7 @@ def wander(made: Made, eye: Eye, seed: int, tables: Iterator[int] | range, taps:
     return finger
 
 
-@pytest.mark.parametrize(("number", "taps"), [(0, 90), (1, 40), (2, 40)])
+@pytest.mark.parametrize(("number", "taps"), [(0, 60), (1, 25), (2, 25)])
 def test_everything_fits_wherever_a_curious_finger_comes(
     made: Made, number: int, taps: int
 ) -> None:
@@ -77,9 +80,9 @@ class Looking:
     def say(self, table: str, text: str) -> None:
         pass
 
-    def picture(self, stage: Stage, caption: str, window: QQuickWindow) -> None:
-        stage.finger.look()
-        self._eye.look_around(f"table {stage.table.name}: {caption}")
+    def picture(self, stage: Pictured, caption: str, window: QQuickWindow) -> None:
+        stage.look()
+        self._eye.look_around(f"{stage.name}: {caption}")
 
     def advance(self) -> None:
         pass
@@ -163,3 +166,34 @@ def test_no_text_may_break_inside_a_word_or_be_elided() -> None:
         said = path.read_text("utf-8")
         for never in ("Text.Wrap\n", "WrapAnywhere", "elide:"):
             assert never not in said, f"{path.name}: {never.strip()}"
+
+
+def wander_in_the_room(eye: Eye, seed: int, size: tuple[int, int], taps: int) -> CuriousInTheRoom:
+    """Eleven seats, ten of them taken: as crowded as it gets."""
+    screen = poker_screen(replace(RULES, seats=11), size=size)
+    finger = CuriousInTheRoom(screen, seed, lambda screen, state: eye.look(screen.window, state))
+    finger.stay(taps)
+    screen.close()
+    return finger
+
+
+@pytest.mark.parametrize(("seed", "size"), [(5, SIZES[0]), (1, SIZES[2])])
+def test_everything_fits_in_the_poker_room_wherever_a_curious_finger_comes(
+    qapp: QGuiApplication, seed: int, size: tuple[int, int]
+) -> None:
+    eye = Eye((size,))
+    finger = wander_in_the_room(eye, seed, size, 60)
+    assert eye.found == []
+    assert eye.states > 30
+    assert len({where for where, _ in finger.tapped}) > 15
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_fits_in_the_poker_room_through_whole_evenings(
+    qapp: QGuiApplication, seed: int
+) -> None:
+    eye = Eye()
+    wander_in_the_room(eye, 100 + seed, SIZES[0], 500)
+    assert eye.found == []

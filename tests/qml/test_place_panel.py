@@ -54,7 +54,7 @@ def test_a_player_comes_shows_a_card_wagers_and_leaves(made: Made) -> None:
     assert screen.text("chipPad", "chipPlace") == "Place 3"
     screen.tap("chipClose").tap("place3", "corner").tap("act-seat")
     assert screen.shift.floor.seat(3).player is not None, "leaving asks once more"
-    assert screen.text("act-seat", "label") == "Leaves the seat?"
+    assert screen.text("act-seat", "label") == "Player leaves?"
     first = screen.shift.floor.seat(3).player
     screen.tap("act-seat")
     assert screen.shift.floor.seat(3).player is None
@@ -75,7 +75,7 @@ def test_an_invalid_wager_starts_its_report_with_the_place_known(made: Made) -> 
     screen.shift.off()
     screen.settle().tap("place2", "corner")
     assert "invalid" in screen.text("placeSeat")
-    assert "Void: every stake went back" in screen.text("placeHistory")
+    assert "Void: every wager was returned" in screen.text("placeHistory")
     screen.tap("act-card")
     assert not screen.shift.floor.seat(2).invalid
 
@@ -91,7 +91,7 @@ def test_the_marker_of_an_old_minimum_goes_down_and_comes_off(made: Made) -> Non
     assert "keeps the old minimum of $25" in screen.text("placeSeat")
     screen.tap("act-marker")
     assert screen.shift.floor.markers == {1}
-    assert screen.text("act-marker", "label") == "Take the marker off"
+    assert screen.text("act-marker", "label") == "Remove the marker"
 
 
 def test_the_history_of_the_round_at_a_place_is_told_in_order(made: Made) -> None:
@@ -137,7 +137,7 @@ def test_a_double_tap_on_undo_undoes_one_tap(made: Made) -> None:
     screen.settle()
     choices = [place.choices[0] for place in screen.shift.table.round.places[:2]]
     assert choices == [None, Choice.BET]
-    assert "The table has changed since" in screen.text("guidance", "guidanceText")
+    assert "The table has changed. Look again." in screen.text("guidance", "guidanceText")
 
 
 def test_a_fold_keyed_by_mistake_is_corrected_with_a_supervisor(made: Made) -> None:

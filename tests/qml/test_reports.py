@@ -36,7 +36,9 @@ ASKS = (
     amount("bet", "How much was announced?"),
     number("hand", "In which hand?"),
     PLAYERS,
-    choice("ruling", "What is decided?", fixed(("stands", "It stands"), ("void", "It is void"))),
+    choice(
+        "ruling", "What is the decision?", fixed(("stands", "It stands"), ("void", "It is void"))
+    ),
 )
 
 

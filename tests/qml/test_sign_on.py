@@ -183,7 +183,7 @@ def test_a_supervisor_can_stand_in_as_the_dealer(closed: Staffed) -> None:
     assert screen.text("dealer").startswith("Dealer 201")
     assert screen.find("supervisorFrame") is None
     closed.sign_on(GAMING)
-    assert "does not supervise it" in screen.text("signOnMessage")
+    assert "cannot supervise it" in screen.text("signOnMessage")
 
 
 def test_the_pad_waits_while_the_pin_is_tried(people: Staffed) -> None:
@@ -360,13 +360,15 @@ def test_the_second_person_keys_a_pin_and_both_are_on_record(closed: Staffed) ->
     people.screen.settle()
     people.sign_on(GAMING)
     screen = people.screen.tap("entry-Jackpot")
-    assert screen.text("entry-set-method", "reason") == "with pit"
+    assert screen.text("entry-set-method", "reason") == "with casino supervisor"
     screen.tap("entry-set-method").tap("entry-B")
-    assert screen.text("confirmPeople").startswith("Takes: pit, with supervisor")
+    assert screen.text("confirmPeople").startswith(
+        "Needs: casino supervisor and another supervisor"
+    )
     assert screen.text("supervisorConfirm", "label") == "Second PIN"
     screen.tap("supervisorConfirm")
     assert screen.text("signOnTitle") == "Second person"
     people.key_in(CASINO)
-    assert screen.text("supervisorMessage") == "Method A or B: done"
+    assert screen.text("supervisorMessage") == "Method set"
     authorised = [event for event in shift.events() if type(event).__name__ == "Authorised"][-1]
     assert [actor.number for actor in authorised.by] == ["201", "301"]

@@ -14,17 +14,17 @@ from controller.games.bonus.wagers import Area
 from tests.helpers.screen import Screen
 from tests.helpers.shift import LiveShift
 from ui.bench.crew import Crew, Pace
+from ui.commands.shift.bonus.stage import BonusStage
 from ui.commands.shift.clock import ShiftClock
-from ui.commands.shift.stage import Stage
 
-SECONDS_MAX = 30.0
+SECONDS_MAX = 60.0
 TABLES = Path(__file__).parents[2] / "config" / "tables"
 
 
 class Evening:
     """A dealer at a running table: looks, taps, and looks again until something has happened."""
 
-    def __init__(self, stage: Stage, crew: Crew) -> None:
+    def __init__(self, stage: BonusStage, crew: Crew) -> None:
         self.stage, self.crew = stage, crew
         running = LiveShift(stage.station.running.controller, stage.table.rules)
         self.screen = Screen(running, stage.station.bridge, size=(1280, 800))
@@ -65,7 +65,7 @@ def evening(
     """A table whose players have put their first antes down, and no jackpot chips."""
     table, places = request.param
     monkeypatch.chdir(tmp_path)  # players differ by the name of the table's file
-    with Stage(table(), tmp_path, ShiftClock(), places=places, seed=7, screen=False) as at:
+    with BonusStage(table(), tmp_path, ShiftClock(), places=places, seed=7, screen=False) as at:
         crew = Crew()
         crew.pace = Pace.FASTEST
         made = Evening(at, crew)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from controller.cards.plan import known
 from controller.domain.money import Money
+from controller.domain.words import faces
 from controller.floor.closing import CloseTable
 from controller.floor.money import CountFloat, RecordDrop
 from controller.games.bonus import commands as c
@@ -66,7 +68,7 @@ def authorised(screen: Screen) -> Authorised:
 
 
 def done(screen: Screen, text: str) -> None:
-    assert screen.text("supervisorMessage") == f"{text}: done"
+    assert screen.text("supervisorMessage") == text
 
 
 # What is offered
@@ -86,7 +88,7 @@ def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -
     """11.16 is the pit's: a gaming supervisor can only bring it there."""
     menu(pick_correction(screen), GAMING)
     pick(screen, "Wrong payments")
-    assert screen.text("entry-close-suspected", "reason") == "with pit"
+    assert screen.text("entry-close-suspected", "reason") == "with casino supervisor"
     pick(screen, "close-suspected")
     assert screen.text("supervisorConfirm", "label") == "Second PIN"
 
@@ -96,16 +98,16 @@ def pick_correction(screen: Screen) -> Screen:
     menu(screen)
     pick(screen, "Wrong payments", "correction", "2", "flop")
     key(key(screen, "100"), "50").tap("supervisorConfirm")
-    done(screen, "Enter a wrong payment")
+    done(screen, "Wrong payment recorded")
     return screen.tap("leaveButton")
 
 
 def test_the_dealer_has_a_list_of_the_dealers_own(screen: Screen) -> None:
     screen.tap("supervisorButton").tap("signOnList")
-    assert screen.text("supervisorTitle") == "What a dealer can record"
+    assert screen.text("supervisorTitle") == "Dealer's menu"
     assert "history" not in offered(screen)
     pick(screen, "Calls, notices", "call").tap("supervisorConfirm")
-    done(screen, "Call a supervisor")
+    done(screen, "A supervisor has been called")
     assert screen.shift.floor.called is not None
 
 
@@ -145,9 +147,9 @@ def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
     assert screen.text("confirmLines") == f"Why: {HouseReason.CARDS_MIXED_UP.text}"
     assert screen.text("confirmForeseen") == "The round is void"
     assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
-    assert screen.text("confirmPeople") == "Takes: supervisor   ·   Rule 1.1"
+    assert screen.text("confirmPeople") == "Needs: supervisor   ·   Rule 1.1"
     screen.tap("supervisorConfirm")
-    done(screen, "Void the round")
+    done(screen, "The round is void")
     assert screen.shift.table.round.ending is Ending.VOID
     assert authorised(screen).reason is HouseReason.CARDS_MIXED_UP
 
@@ -160,7 +162,7 @@ def test_a_misread_card_is_overridden_and_both_values_stand_in_the_record(screen
     menu(screen)
     pick(screen, "Round", "override-card")
     assert all("Community" in text or "Back" in text for text in keys(screen))
-    screen.tap(f"entry-{draw_of(screen, str(lies))}").tap("supervisor", "key-2c")
+    screen.tap(f"entry-{draw_of(screen, faces(known((lies,))))}").tap("supervisor", "key-2c")
     pick(screen, "misread").tap("supervisorConfirm")
     keyed = [one for one in screen.shift.events() if type(one).__name__ == "CardKeyed"][-1]
     assert (str(keyed.card), str(keyed.was)) == ("2c", str(lies))
@@ -180,7 +182,7 @@ def test_only_cards_that_lie_face_up_can_be_picked(screen: Screen) -> None:
     deal(screen)
     menu(screen)
     pick(screen, "Round")
-    assert screen.text("entry-override-card", "reason") == "No card lies face up"
+    assert screen.text("entry-override-card", "reason") == "No card is face up"
 
 
 def test_a_decision_is_corrected_by_dealer_and_supervisor(screen: Screen) -> None:
@@ -201,13 +203,13 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
     for figure in ("50", "1000", "10", "200"):
         key(screen, figure)
     pick(screen, "keep", "20", "demand")
-    assert screen.text("confirmLines").splitlines() == [
-        "Ante, at least: $25 → $50",
-        "Ante, at most: $500 → $1,000",
-        "Ante bonus, at least: $5 → $10",
-        "Ante bonus, at most: $100 → $200",
-        "Other limits: As they are",
-        "How long a notice: 20 minutes",
+    assert screen.text("confirmLines").split(" · ") == [
+        "Minimum ante: $25 → $50",
+        "Maximum ante: $500 → $1,000",
+        "Minimum ante bonus: $5 → $10",
+        "Maximum ante bonus: $100 → $200",
+        "Change the other limits: Keep as they are",
+        "How long is the notice: 20 minutes",
         f"Why: {HouseReason.DEMAND.text}",
     ]
     screen.tap("supervisorConfirm")
@@ -224,16 +226,16 @@ def test_a_limit_that_is_not_keyed_stays_and_one_that_cannot_be_is_refused_there
     assert screen.text("supervisorKeyed") == "$25"
     assert screen.text("supervisorPresent") == "Now $25"
     key(screen, "600")
-    assert screen.text("supervisorMessage") == "Below the minimum of $600."
+    assert screen.text("supervisorMessage") == "This is below the minimum of $600."
     assert not screen.enabled("supervisorNext")
     screen.tap("supervisorBack")
     screen.tap("supervisor", "digit0")
-    assert screen.text("supervisorMessage") == "More than nothing."
+    assert screen.text("supervisorMessage") == "Enter more than $0."
     screen.tap("supervisor", "digitClear")
     for _ in range(4):
         screen.tap("supervisorNext")
     pick(screen, "keep", "20", "demand")
-    assert screen.text("confirmLines").startswith("Ante, at least: $25, as now\n")
+    assert screen.text("confirmLines").startswith("Minimum ante: $25, unchanged · ")
     screen.tap("supervisorConfirm")
     assert screen.text("confirmMessage").startswith("Nothing would change")
 
@@ -281,7 +283,7 @@ def test_a_fill_takes_dealer_and_supervisor_and_a_slip(screen: Screen) -> None:
     assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
     pick(screen, "fill")
     key(key(screen, "10"), "4711").tap("supervisorConfirm")
-    assert "4711 seen" in screen.text("confirmMessage"), "refused: said where it was confirmed"
+    assert "Slip 4711" in screen.text("confirmMessage"), "refused: said where it was confirmed"
     assert screen.shift.floor.cash.fills == Money.parse("2500.50")
 
 
@@ -391,9 +393,9 @@ def test_back_goes_one_question_back_and_closes_at_the_top(screen: Screen) -> No
     menu(screen)
     pick(screen, "Limits", "limits-notice")
     key(screen, "50")
-    assert screen.text("supervisorQuestion") == "Ante, at most?"
+    assert screen.text("supervisorQuestion") == "Maximum ante?"
     screen.tap("supervisorBack")
-    assert screen.text("supervisorQuestion") == "Ante, at least?"
+    assert screen.text("supervisorQuestion") == "Minimum ante?"
     for _ in range(3):
         screen.tap("supervisorBack")
     assert screen.find("supervisor") is None

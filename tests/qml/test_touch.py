@@ -140,7 +140,7 @@ def test_a_settled_place_shows_its_hand_again(made: Made) -> None:
     assert {name: screen.text("settlement", name) for name in first} == first
     assert screen.text("settlementAct") in ("PAID", "TAKEN", "NO CHANGE")
     assert screen.item("place3", "card0").property("forward") == forward
-    assert screen.text("primaryButton", "reason") == "Place 3 is shown: close it first"
+    assert screen.text("primaryButton", "reason") == "Place 3 is open: close it first"
     assert screen.cut_off() == []
     assert screen.overlaps() == []
     screen.tap("primaryButton")

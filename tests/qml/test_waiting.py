@@ -66,7 +66,7 @@ def test_in_the_menu_the_key_names_the_amount_and_the_form_the_hand(made: Made) 
     pick(screen, "Jackpot", "decline-award")
     pick(screen, sorted(offered(screen))[0])
     assert screen.text("supervisorConfirm", "label") == f"Confirm {amount}"
-    assert "of hearts" in screen.text("confirmLines")
+    assert "♥" in screen.text("confirmLines")
 
 
 WAITS = {
@@ -90,7 +90,7 @@ def test_several_things_that_wait_are_listed_before_the_menu(made: Made) -> None
     screen = with_antes(made(), 1, 2)
     screen.shift.do(*WAITS.values())
     sign_on(screen.settle())
-    assert screen.text("supervisorTitle") == "Waits for you"
+    assert screen.text("supervisorTitle") == "Waiting for you"
     assert offered(screen) == set(WAITS)
     assert (screen.cut_off(), screen.overlaps()) == ([], [])
     screen.tap("supervisorBack")

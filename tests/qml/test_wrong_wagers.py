@@ -73,7 +73,7 @@ def test_a_tap_on_a_warning_leads_to_the_next(flop: Screen) -> None:
 
 def test_the_pad_says_what_the_street_asks_and_what_is_not_that(flop: Screen) -> None:
     flop.tap("place2").tap("place2").tap("choice-amount")
-    assert flop.text("chipStreet") == "Flop wager as it lies"
+    assert flop.text("chipStreet") == "Flop wager actually placed"
     assert flop.text("chipLimits") == "2 × $50"
     assert flop.text("chipAmount") == "$100", "the likely bet lies there"
     assert not flop.enabled("chipSet")
@@ -127,7 +127,7 @@ def test_a_card_keyed_as_one_that_is_out_is_put_right_by_undo(made: Made) -> Non
     screen = keyed_alike(made())
     assert screen.shift.table.round.unexplained is Unexplained.KNOWN_CARD
     assert "Undo takes back" in screen.text("guidanceText")
-    assert screen.text("primaryButton", "reason") == "A card is keyed twice: Undo"
+    assert screen.text("primaryButton", "reason") == "A card was keyed twice. Tap Undo"
     assert screen.cut_off() == []
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 3"
@@ -137,7 +137,7 @@ def test_a_card_keyed_as_one_that_is_out_is_put_right_by_undo(made: Made) -> Non
     assert notice == why_not, "the colour of what a person must see to"
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 2"
-    assert screen.text("cardPadWhy") == "The device has not read it."
+    assert screen.text("cardPadWhy") == "The shuffler could not read this card."
     screen.tap("key-9s").tap("key-2c").tap("primaryButton")
     assert [str(card) for card in screen.shift.table.round.community[:3]] == ["Ac", "9s", "2c"]
     kinds = [one for one in screen.shift.events() if isinstance(one, CardKeyed | CardTakenBack)]
@@ -149,7 +149,7 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
     screen.tap("undoButton").tap("undoButton").tap("key-Kd").tap("key-2c")
     screen.tap("undoButton")
     assert screen.shift.table.round.keyed.count(1) == 2, "a card is taken back once"
-    assert screen.text("primaryButton", "reason") == "Report the cards that do not fit first"
+    assert screen.text("primaryButton", "reason") == "First report the cards that do not fit"
     assert screen.cut_off() == []
     menu(screen, GAMING)
     pick(screen, "Round", "override-card", "1").tap("supervisor", "key-9s")

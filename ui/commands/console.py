@@ -21,7 +21,7 @@ def console(
         bool,
         typer.Option(
             "--simulate",
-            help="Simulated devices, players and staff, and the bench window to handle them.",
+            help="Simulate devices, players and staff, with a bench window to handle them.",
         ),
     ] = False,
     table: TableName = DEFAULT_TABLE,
@@ -29,7 +29,7 @@ def console(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Where the table keeps its record, keys, staff and pool. Otherwise under "
+            help="Where the table keeps its record, keys, staff and pool. Default: under "
             "~/.local/share/feltwork.",
             show_default=False,
         ),
@@ -44,15 +44,17 @@ def console(
         ),
     ] = None,
     size: Annotated[
-        str, typer.Option(metavar="WxH", help="Of the window, 1024x600 to 1920x1080.")
+        str, typer.Option(metavar="WxH", help="Size of the window, from 1024x600 to 1920x1080.")
     ] = "1280x800",
     inches: Annotated[
-        float, typer.Option(help="Diagonal of the screen; otherwise as it says itself.")
+        float, typer.Option(help="Diagonal in inches. Default: what the screen reports.")
     ] = 0.0,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", help="Blue diamonds and green clubs.")
     ] = False,
-    full_screen: Annotated[bool, typer.Option("--full-screen", help="No window frame.")] = False,
+    full_screen: Annotated[
+        bool, typer.Option("--full-screen", help="Show no window frame.")
+    ] = False,
     sign: Annotated[
         bool | None,
         typer.Option(
@@ -62,7 +64,7 @@ def console(
         ),
     ] = None,
     bench: Annotated[
-        bool, typer.Option("--bench/--no-bench", help="The bench window of --simulate.")
+        bool, typer.Option("--bench/--no-bench", help="Show the bench window of --simulate.")
     ] = True,
 ) -> None:
     """The dealer's touchscreen.
@@ -72,18 +74,13 @@ def console(
 
     Exit status: 0 closed; 1 no display; 2 something is wrong with the table's files or options.
     """
-    found = SIZE.fullmatch(size)
-    if not found or int(found[1]) < WIDTH_MIN or int(found[2]) < HEIGHT_MIN:
-        raise typer.BadParameter(
-            f"{size!r} seen, expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800",
-            param_hint="--size",
-        )
+    wanted = size_of(size)
     with coming_up():
         from ui.commands.seating import Look, run  # Qt and a whole table: loaded when needed
         from ui.display import NoDisplay
 
         look = Look(
-            (int(found[1]), int(found[2])),
+            wanted,
             inches=inches,
             four_colours=four_colours,
             full_screen=full_screen,
@@ -96,6 +93,17 @@ def console(
             stop(REFUSED, str(missing))
     if wrong:
         stop(WRONG, wrong)
+
+
+def size_of(size: str) -> tuple[int, int]:
+    """`1280x800`, checked."""
+    found = SIZE.fullmatch(size)
+    if not found or int(found[1]) < WIDTH_MIN or int(found[2]) < HEIGHT_MIN:
+        raise typer.BadParameter(
+            f"expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800; found {size!r}",
+            param_hint="--size",
+        )
+    return int(found[1]), int(found[2])
 
 
 @contextmanager

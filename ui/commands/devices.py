@@ -27,7 +27,7 @@ SIM: Final = "sim"
 
 devices = typer.Typer(
     name="devices",
-    help="The devices of a table: list them, pair them, forget them.",
+    help="List, pair and forget the devices of a table.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -44,11 +44,15 @@ Journal = Annotated[
 ]
 By = Annotated[
     list[str] | None,
-    typer.Option("--by", metavar="NUMBER", help="Who does it: a technician, and a supervisor."),
+    typer.Option(
+        "--by",
+        metavar="NUMBER",
+        help="Staff number of the technician or the supervisor. Give it twice.",
+    ),
 ]
-Why = Annotated[str, typer.Option(metavar="CODE", help="Why: new-device, or key-suspect.")]
+Why = Annotated[str, typer.Option(metavar="CODE", help="The reason: new-device or key-suspect.")]
 PinStdin = Annotated[
-    bool, typer.Option("--pin-stdin", help="Read PINs, then y or n, from standard input.")
+    bool, typer.Option("--pin-stdin", help="Read the PINs, then y or n, from standard input.")
 ]
 
 
@@ -56,7 +60,7 @@ PinStdin = Annotated[
 def list_devices(
     journal: Journal = None, keys: Keys = None, table: TableName = DEFAULT_TABLE
 ) -> None:
-    """Which devices the table has, by which driver, and which it is paired with."""
+    """List the devices of the table, their drivers and their pairings."""
     from rich.console import Console
     from rich.table import Table
 
@@ -96,10 +100,10 @@ def pair(
 ) -> None:
     """Pair a shoe or shuffler with the table: put it into pairing mode first.
 
-    Takes a technician and a supervisor, who compare six digits here with those on the device, and
+    Needs a technician and a supervisor, who compare six digits here with those on the device, and
     before the first card of a round.
 
-    Exit status: 0 paired; 1 refused, or the codes were not found equal; 2 it cannot be done.
+    Exit status: 0 paired; 1 refused, or the codes differ; 2 not possible.
     """
     from ui.commands.pairing import equal_codes, pair_at, rehearse
 
@@ -132,17 +136,17 @@ def forget(
 ) -> None:
     """End the pairing of a device: the table refuses it until it is paired again.
 
-    Takes the same two people as pairing it, at any time.
+    Needs the same two people as pairing it, at any time.
     """
     typed, store = Typed(context, pin_stdin), _Store(journal or _there(table), keys, table)
     kept = store.load()
     if device not in kept:
         known = ", ".join(kept) or "none"
-        stop(WRONG, f"DEVICE: {device!r} seen, a device that is paired expected: {known}")
+        stop(WRONG, f"DEVICE: expected a paired device ({known}), found {device!r}")
     actors, code = _authority(store, typed, by, reason, register)
     store.record("DeviceForgotten", device, kept[device], actors, code)
     store.save({name: paired for name, paired in kept.items() if name != device})
-    typer.echo(f"{device}: {kept[device].model} {kept[device].serial} is forgotten.")
+    typer.echo(f"{device}: the pairing with {kept[device].model} {kept[device].serial} has ended.")
 
 
 class _Store:
@@ -274,7 +278,7 @@ def _authority(
 
     fitting = {reason.value: reason for reason in HouseAction.PAIR_DEVICE.reasons}
     if code not in fitting:
-        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
+        stop(WRONG, f"--reason: expected one of {', '.join(fitting)}; found {code!r}")
     with trouble():
         people = store.people(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
@@ -284,7 +288,7 @@ def _authority(
         store.append(
             ActionRefused(HouseAction.PAIR_DEVICE, actors, fitting[code], objection.text())
         )
-        to_do = "Name them with --by, each once." if who else "Play the round to its end."
+        to_do = "Name each of them once with --by." if who else "Finish the round first."
         stop(REFUSED, f"{objection.text()} {to_do}")
     store.append(Authorised(HouseAction.PAIR_DEVICE, actors, fitting[code], None))
     return actors, fitting[code]
@@ -315,7 +319,7 @@ def _there(table: str) -> Path:
     if not journal.exists():
         stop(
             WRONG,
-            f"{journal}: no journal there. Say which table it is for with --table or --journal; "
+            f"{journal}: No journal here. Name the table with --table or --journal, "
             "or try it with --port sim.",
         )
     return journal
@@ -326,15 +330,18 @@ def _model(device: str, table: str) -> str:
     from drivers.plugins import TABLES, find_driver
 
     if device not in TABLES:
-        stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {', '.join(TABLES)}")
+        stop(WRONG, f"DEVICE: expected one of {', '.join(TABLES)}; found {device!r}")
     fitted = getattr(_config(table), device)
     if fitted is None:
         stop(
-            WRONG, f"{device}: not fitted at table {table}. Put it into its file of config/devices"
+            WRONG, f"{device}: table {table} has none. Add it to the table's file in config/devices"
         )
     model = find_driver(device, fitted.driver).model
     if not model:
-        stop(WRONG, f"{device}: its driver {fitted.driver!r} takes it unpaired. Nothing to do")
+        stop(
+            WRONG,
+            f"{device}: its driver {fitted.driver!r} needs no pairing. There is nothing to do",
+        )
     return model
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.commands.folders import DEFAULT_TABLE, folder_of
+from ui.commands.folders import DEFAULT_TABLE, TournamentName, desk_folder, folder_of
 
 if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
@@ -22,8 +22,8 @@ def doctor(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Where the table keeps its journal: what `feltwork console` calls --data. "
-            "Otherwise where the table of --table keeps it.",
+            help="Where the table keeps its journal, as --data of `feltwork console`. "
+            "Default: the folder of --table.",
             show_default=False,
         ),
     ] = None,
@@ -31,17 +31,18 @@ def doctor(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="A table of config/tables, or a .toml file. Named, its devices have to be here.",
+            help="A table in config/tables, or a .toml file. Its devices are then expected here.",
             show_default=DEFAULT_TABLE,
         ),
     ] = None,
     keys: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Key files kept elsewhere; may be given repeatedly."),
+        typer.Option(metavar="FILE", help="Key files kept elsewhere; can be given several times."),
     ] = None,
+    tournament: TournamentName = "",
     udev_rules: Annotated[
         bool,
-        typer.Option("--udev-rules", help="Print the udev rules for the USB devices, and no more."),
+        typer.Option("--udev-rules", help="Print only the udev rules for the USB devices."),
     ] = False,
 ) -> None:
     """Find ports, USB devices and rights; look at disk, keys, clock and configuration.
@@ -54,17 +55,26 @@ def doctor(
 
     Exit status: 0 nothing hinders; 1 something does; 2 there is no such table.
     """
+    from controller.whose import owner_of
     from ui.commands.examine import devices, fitted, machine, qt_libraries
+    from ui.commands.examine.checks import fine
     from ui.table_folder import TableFolder
 
     if udev_rules:
         typer.echo(devices.rules(), nl=False)
         return
-    folder = journals or folder_of(table or DEFAULT_TABLE)
+    folder = journals or (
+        desk_folder(tournament) if tournament else folder_of(table or DEFAULT_TABLE)
+    )
     kept = TableFolder(folder, keys[0] if keys else None)
+    is_desk = tournament or owner_of(kept.journal, kept.key_file) == "tournament"
     checks = [
         *devices.examine(),
-        *fitted.examine(table or DEFAULT_TABLE, kept, named=table is not None),
+        *(
+            [fine("tournament desk", "has no devices")]
+            if is_desk
+            else fitted.examine(table or DEFAULT_TABLE, kept, named=table is not None)
+        ),
         *machine.examine(folder, keys or []),
         qt_libraries.examine(),
     ]
@@ -78,7 +88,7 @@ def _show(checks: "list[Check]") -> None:
     else:
         _list(checks)
     wrong = sum(check.state == "wrong" for check in checks)
-    typer.echo(f"{wrong} to be put right." if wrong else "Nothing hinders.")
+    typer.echo(f"{wrong} to fix." if wrong else "No problems found.")
 
 
 def _tabulate(checks: "list[Check]") -> None:

@@ -21,7 +21,7 @@ def export_hands(path: Path, into: Path, keys: TableKeys) -> tuple[Verdict, int]
     """A file for each hand that came to a result, in their order, into a new folder; what was said
     of the journal, and how many there were."""
     if into.exists():
-        raise JournalFault(f"{into}: is there already. Expected the name of a new folder")
+        raise JournalFault(f"{into}: already exists. Name a new folder")
     verdict = verify(path, keys)
     hands = _hands(path, SealedJournal(JournalReader(path), keys, *KINDS), verdict)
     first, count = [*islice(hands, 1)], 0  # nothing is made for the record of another game
@@ -38,20 +38,27 @@ def export_hands(path: Path, into: Path, keys: TableKeys) -> tuple[Verdict, int]
 def _hands(path: Path, journal: SealedJournal, verdict: Verdict) -> Iterator[str]:
     """Of a damaged journal everything up to where it cannot be read."""
     try:
-        yield from histories(_steps(path, journal))
+        yield from histories(steps(path, journal))
     except JournalFault:
         if verdict.state is not State.DAMAGED:
             raise
 
 
-def _steps(path: Path, journal: SealedJournal) -> Iterator[tuple[Table, object, Table]]:
-    games = set[str]()
+def steps(path: Path, journal: SealedJournal) -> Iterator[tuple[Table, object, Table]]:
+    """Every event at a poker table, with the table around it."""
+    games, keyed = set[str](), False
     for before, event, after, _ in replayed(journal):
         games.add(after.game.name)
         if after.game is POKER:
+            keyed = keyed or after.table.rules.stacks_kept
             yield before.table, event, after.table
     if POKER.name not in games and games:
         raise JournalFault(
             f"{path}: the record of a table of {games.pop()} seen, expected one of {POKER.name}: "
             "hand histories are of poker hands. Leave --phh out"
+        )
+    if games == {POKER.name} and not keyed:
+        raise JournalFault(
+            f"{path}: the record of a table that is run by pots seen, expected one where every "
+            "action is keyed: nobody knows the actions of these hands. Leave --phh out"
         )

@@ -40,7 +40,7 @@ def hil(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write what was tried and seen here, as Markdown.",
+            help="Write the report to this file, as Markdown.",
             show_default="hil-DEVICE.md",
         ),
     ] = None,
@@ -48,20 +48,22 @@ def hil(
         bool, typer.Option("--interactive", help="Ask a person to do what no driver can.")
     ] = False,
     wait: Annotated[
-        int, typer.Option(min=1, max=600, help="Seconds a person has for what is asked.")
+        int, typer.Option(min=1, max=600, help="How many seconds a person has for each request.")
     ] = 60,
     unit: Annotated[
         int, typer.Option(min=0, max=255, help="Unit id of sensors, lamps or keypad.")
     ] = 0,
     pairing: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The bench's pairing with a shuffler or shoe."),
+        typer.Option(
+            metavar="FILE", help="The file with the bench's pairing with a shuffler or shoe."
+        ),
     ] = None,
     pair: Annotated[
         bool,
         typer.Option(
             "--pair",
-            help="Pair first, and keep it in --pairing. Its table then needs "
+            help="Pair first and keep it in --pairing. Its table then has "
             "to be paired with it again.",
         ),
     ] = False,
@@ -81,7 +83,7 @@ def hil(
     from ui.commands.conformance.rigs import About, Device
 
     if device not in set(Device):
-        stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {DEVICES}")
+        stop(WRONG, f"DEVICE: expected one of {DEVICES}; found {device!r}")
     which = Device(device)
     _check_options(context, which, port)
     path = report or Path(f"hil-{which}.md")
@@ -124,10 +126,10 @@ def _check_options(context: typer.Context, which: "Device", port: str) -> None:
             continue
         option = f"--{name.replace('_', '-')}"
         if port == "sim":
-            stop(WRONG, f"{option}: is for a real device; --port sim is a simulated one.")
+            stop(WRONG, f"{option}: only for a real device; --port sim is a simulated one.")
         if which not in devices:
             known = ", ".join(one for one in Device if one in devices)
-            stop(WRONG, f"{option}: of no use for {which}; it is for {known}.")
+            stop(WRONG, f"{option}: not for {which}, only for {known}.")
 
 
 def _check_report(path: Path) -> None:
@@ -229,8 +231,8 @@ def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "PairedSt
             )
             if not typed_line(wait * 1_000).strip().lower().startswith("y"):
                 pairing.stop()
-                stop(WRONG, "Not paired: the codes were not found equal.")
-            progress.console.print("Now say so at the device.")
+                stop(WRONG, "Not paired: the codes differ.")
+            progress.console.print("Now confirm it on the device.")
             standing = PairedState(pairing.confirm(wait * 1_000))
     except (DeviceFault, WrongDevice) as fault:
         stop(WRONG, str(fault))
@@ -290,7 +292,7 @@ def _show(run: "Run") -> None:
     from rich.table import Table
 
     title = f"{run.device} on {run.port}" + (", SIMULATED" if run.simulated else "")
-    table = Table("step", "result", "seen, or why not tried", title=title)
+    table = Table("step", "result", "found, or why not tried", title=title)
     for one in run.findings:
         result = f"[{COLOURS[one.verdict]}]{one.verdict}[/]"
         seen = one.seen

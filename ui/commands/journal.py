@@ -22,7 +22,7 @@ FAULT = 2
 
 journal = typer.Typer(
     name="journal",
-    help="Verify, show, export and archive the record of a table.",
+    help="Verify, show, export and archive a table's record.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -32,7 +32,7 @@ Where = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
-        help="The journal, by its first file. The name of a later file means that one alone.",
+        help="The first file of the journal. A later file stands for itself alone.",
     ),
 ]
 Keys = Annotated[
@@ -53,7 +53,7 @@ def verify(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="A journal, by its first file; a later file of it alone; or an export's folder.",
+            help="The first file of a journal, one later file, or the folder of an export.",
         ),
     ],
     keys: Keys = None,
@@ -79,11 +79,10 @@ def verify(
 ) -> None:
     """Say whether a record is intact, not anchored at its end, or damaged, and where.
 
-    Reads only; works on a copy, and beside a table in play.
+    It only reads. It works on a copy, and while the table is in play.
 
-    Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 it cannot
-    be told (wrong call, no journal there, key file, no head of this journal in --heads); 1
-    anything else.
+    Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 not known
+    (wrong call, no journal, key file, no head of this journal in --heads); 1 anything else.
     """
     from controller.journal import export, recorder
     from controller.journal import verify as check
@@ -118,19 +117,18 @@ def verify(
 @journal.command()
 def show(
     path: Where,
-    rounds: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 3,
+    rounds: Annotated[int, typer.Option(min=1, help="How many of the latest rounds to show.")] = 3,
     round_: Annotated[
-        int | None, typer.Option("--round", min=0, help="One round, by its number.")
+        int | None, typer.Option("--round", min=0, help="The number of one round.")
     ] = None,
     keys: Keys = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines parted by tabs.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print lines separated by tabs.")] = False,
 ) -> None:
     """Show what the record says of the last rounds, or of one.
 
-    Cards appear where they were turned over. A round that is not there is exit status 2. With its
+    Only cards that were turned over appear. A round that does not exist is exit status 2. With its
     keys (--keys, or FILE.keys) the journal is verified first and the exit status is that of
-    `verify`; without them it is shown all the same, and nothing says that what you read is what
-    was written.
+    `verify`. Without them it is shown unverified.
     """
     from controller.games.registry import KINDS
     from controller.journal import recorder
@@ -138,7 +136,6 @@ def show(
     from controller.journal.export import Describer, moment, read_rounds
     from controller.journal.files import locate
     from controller.journal.keys import keys_for
-    from controller.tournament.core import CORE as DESK
 
     status = 0
     try:
@@ -148,13 +145,13 @@ def show(
             status = verdict.state.value
         else:
             missing = locate(path).keys.name
-            sys.stderr.write(f"{path}: not verified ({missing} is not there: give --keys)\n")
+            sys.stderr.write(f"{path}: not verified ({missing} does not exist; give --keys)\n")
         newest = None if round_ is not None else rounds
         found = read_rounds(path, round_, newest=newest)
         first = next(found, None)
         if first is None:
-            raise recorder.JournalFault(f"{path}: no such round: no record of round {round_} seen")
-        describer = Describer(*KINDS, *DESK.folds)
+            raise recorder.JournalFault(f"{path}: there is no record of round {round_}")
+        describer = Describer(*KINDS)
         lines = (
             (str(record.position), str(record.round), moment(record.at_ms), record.kind, text)
             for record in chain((first,), found)
@@ -193,11 +190,10 @@ def export(
     from controller.journal import export as exporting
     from controller.journal import recorder
     from controller.journal.keys import keys_for
-    from controller.tournament.core import CORE as DESK
 
     try:
         loaded = keys_for(path, keys, create=False)
-        verdict = exporting.export(path, into, loaded, *KINDS, *DESK.folds)
+        verdict = exporting.export(path, into, loaded, *KINDS)
     except recorder.JournalFault as fault:
         _stop(fault)
     _say(path, verdict)
@@ -223,13 +219,13 @@ def _export_hands(path: Path, into: Path, keys: Path | None) -> NoReturn:
 
 @journal.command()
 def archive(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, by its first file.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")],
     keys: Keys = None,
 ) -> None:
     """Close the file of a shift and begin the next one beside it, chained to it.
 
-    The table must be closed or between rounds, and its program stopped. Exit status: 0 done; 2 it
-    cannot be done; 3 or 4 the journal does not verify and is left as it is.
+    The table must be closed or between rounds, and its program stopped. Exit status: 0 done; 2 not
+    possible; 3 or 4 the journal does not verify and is left unchanged.
     """
     from controller.journal import files, recorder
     from controller.journal.keys import keys_for
@@ -253,20 +249,20 @@ def archive(
     except recorder.JournalFault as fault:
         _stop(fault)
     sys.stdout.write(
-        f"{closed}: closed at record {last}\n{opened.path}: goes on at record {last + 1}, "
+        f"{closed}: closed at record {last}\n{opened.path}: continues at record {last + 1}, "
         f"head {head.position}:{head.mac.hex()}\n"
     )
 
 
 @journal.command()
 def backup(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, by its first file.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")],
     into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the copy goes.")],
 ) -> None:
-    """Copy a journal, its anchor with it, while the table plays on. Keys are backed up apart.
+    """Copy a journal and its anchor while the table plays on. Back the keys up separately.
 
-    `feltwork journal verify --keys KEYS COPY` says what the copy holds: intact, or, where the table
-    wrote meanwhile, a tail that is not anchored yet. Exit status: 0 done; 2 it cannot be done.
+    `feltwork journal verify --keys KEYS COPY` checks the copy: it is intact or, where the table
+    wrote meanwhile, has a tail that is not anchored yet. Exit status: 0 done; 2 not possible.
     """
     from controller.journal.backup import back_up
     from controller.journal.recorder import JournalFault
@@ -302,7 +298,9 @@ def _head(text: str) -> "Head":
     try:
         return Head(int(position), 0, bytes.fromhex(mac), b"")
     except ValueError:
-        raise JournalFault(f"--head {text!r} seen, expected POSITION:MAC, the MAC in hex") from None
+        raise JournalFault(
+            f"--head: expected POSITION:MAC, the MAC in hex; found {text!r}"
+        ) from None
 
 
 def _say(path: Path, verdict: "Verdict", out: TextIO | None = None) -> None:

@@ -23,9 +23,9 @@ PORT: Final = 8470
 @pool.command()
 def monitor(
     name: Name = None,
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any that is free.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any free port.")] = PORT,
     bind: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Which address of this machine to serve it on.")
+        str, typer.Option(metavar="ADDRESS", help="The address of this machine to serve it on.")
     ] = "127.0.0.1",
     server: Server = None,
 ) -> None:
@@ -36,11 +36,11 @@ def monitor(
     with pool_trouble(), closing(Reader(address_of(server), name, board, _say)) as reader:
         names = reader.look()
         if name is not None and name not in names:
-            stop(WRONG, f"No pool {name} there. `feltwork pool status` lists them.")
+            stop(WRONG, f"There is no pool {name}. `feltwork pool status` lists them.")
         pages = _serve(bind, port, board)
         reading = threading.Thread(target=reader.run, name="reader")
         reading.start()
-        typer.echo(f"The pit's page is at {pages.url} until Ctrl-C.")
+        typer.echo(f"The pit's page is at {pages.url}. Press Ctrl-C to stop.")
         sys.stdout.flush()
         try:
             pages.serve_forever()
@@ -59,15 +59,17 @@ def _serve(bind: str, port: int, board: "Board") -> "PageServer":
     try:
         return PageServer(bind, port, board)
     except socket.gaierror:
-        stop(WRONG, f"--bind: {bind} seen, which is no address; expected one such as 127.0.0.1.")
+        stop(WRONG, f"--bind: expected an address such as 127.0.0.1, found {bind}.")
     except OSError as failed:
         match failed.errno:
             case errno.EADDRINUSE:
-                stop(WRONG, f"Port {port} of {bind} is taken by another program; see --port.")
+                stop(WRONG, f"Port {port} of {bind} is used by another program. See --port.")
             case errno.EADDRNOTAVAIL:
-                stop(WRONG, f"--bind: {bind} seen, which is no address of this machine.")
+                stop(WRONG, f"--bind: {bind} is not an address of this machine.")
             case errno.EACCES:
-                stop(WRONG, f"Port {port} is only for the administrator: --port 1024 or more.")
+                stop(
+                    WRONG, f"Port {port} is for the administrator only. Use --port 1024 or higher."
+                )
         raise
 
 

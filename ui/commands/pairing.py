@@ -26,7 +26,7 @@ def pair_at(port: str, expected: str, equal: Callable[[], bool]) -> Paired:
     with SerialPort(port) as transport:
         pairing = PairingDriver(transport)
         _compare(pairing, expected, equal)
-        typer.echo("Now say so at the device.")
+        typer.echo("Now confirm it on the device.")
         return pairing.confirm(WAIT_S * 1_000)
 
 
@@ -37,22 +37,22 @@ def _compare(pairing: PairingDriver, expected: str, equal: Callable[[], bool]) -
     if offer.model != expected:
         pairing.stop()
         raise WrongDevice(
-            f"Pairing: {offer.model} {offer.serial} seen, {expected} expected. "
+            f"Pairing: expected {expected}, found {offer.model} {offer.serial}. "
             "Plug in the right device, or name the port it is at"
         )
-    typer.echo(f"{offer.model} {offer.serial} is there. Compare the code with its display:")
+    typer.echo(f"Found {offer.model} {offer.serial}. Compare the code with its display:")
     typer.echo(f"  {code[:3]} {code[3:]}")
     if not equal():
         pairing.stop()
         raise WrongDevice(
-            "Not paired: the codes were not found equal. Put the device into pairing mode again; "
+            "Not paired: the codes differ. Put the device into pairing mode again; "
             "if they differ again, somebody may be on the line"
         )
 
 
 def equal_codes(from_stdin: bool) -> bool:
     if not from_stdin:
-        typer.echo(f"Does the device show the same? y or n, then Enter ({WAIT_S} s)")
+        typer.echo(f"Does the device show the same code? y or n, then Enter ({WAIT_S} s)")
     return typed_line(WAIT_S * 1_000).strip().lower().startswith("y")
 
 
@@ -72,7 +72,7 @@ def rehearse(device: str, expected: str) -> None:
         simulated.press_equal()
         return True
 
-    typer.echo("SIMULATED: nobody has to sign on, and nothing is kept.")
+    typer.echo("SIMULATED: no sign-on is needed, and nothing is kept.")
     try:
         _compare(pairing, expected, equal)
     except WrongDevice as wrong:

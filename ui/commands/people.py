@@ -7,7 +7,7 @@ from ui.commands.stopping import REFUSED, stop
 from ui.commands.terminal import Typed, find_register, now_ms, open_register
 
 if TYPE_CHECKING:
-    from controller.games.bonus.house import BonusHouse
+    from controller.house.state import House
     from controller.journal.keys import TableKeys
     from controller.journal.sealing import SealedJournal
     from controller.staff.register import Register
@@ -42,14 +42,15 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     return register
 
 
-def _house(journal: "SealedJournal") -> "BonusHouse | None":
-    from controller.games.bonus.house import BonusHouse
+def _house(journal: "SealedJournal") -> "House | None":
+    from controller.games.registry import house_in
     from controller.house.fold import fold
 
-    found = journal.recover(BonusHouse)
-    if found.state is None:
+    last = journal.recorder.last_checkpoint()
+    if last is None:
         return None
-    return fold(found.state, (recorded.event for recorded in found.recorded))
+    state: House = house_in(journal, last)
+    return fold(state, (recorded.event for recorded in journal.recover(type(state)).recorded))
 
 
 def started_with(keys: "TableKeys", path: Path) -> "Register":

@@ -24,7 +24,7 @@ def play(
         ),
     ],
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one line of JSON a file and nothing else.")
+        bool, typer.Option("--json", help="Print one line of JSON for each file and nothing else.")
     ] = False,
     devices: Annotated[
         Devices,
@@ -69,7 +69,7 @@ def play(
     from ui.commands.dealing import deal_files  # the whole table: loaded when a command needs it
 
     if speed is not None and devices is Devices.DIRECT:
-        raise typer.BadParameter("goes with --devices simulated only", param_hint="--speed")
+        raise typer.BadParameter("needs --devices simulated", param_hint="--speed")
     simulated = devices is Devices.SIMULATED
     raise typer.Exit(
         deal_files(files, journal, keys, as_json=as_json, simulated=simulated, speed=speed)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # the database client is loaded when a command runs, not for 
 
 pool = typer.Typer(
     name="pool",
-    help="The server on which linked tables share a jackpot.",
+    help="The server where linked tables share a jackpot.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -75,12 +75,12 @@ def init(server: Server = None) -> None:
 @pool.command("open", context_settings={"allow_extra_args": True})
 def open_pool(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="POOL", help="What to call it.")],
+    name: Annotated[str, typer.Argument(metavar="POOL", help="The name of the pool.")],
     like: Annotated[
         str,
         typer.Option(
             metavar="TABLE",
-            help="A table whose jackpot figures it takes: a file of config/tables, or a path.",
+            help="A table whose jackpot figures it has: a name in config/tables, or a .toml file.",
             show_default=False,
         ),
     ],
@@ -88,7 +88,7 @@ def open_pool(
         list[str],
         typer.Option(
             metavar="NUMBER",
-            help="Who decides so, of that table's people: a casino supervisor and a supervisor.",
+            help="A casino supervisor, and another supervisor, of that table. Give it twice.",
             show_default=False,
         ),
     ],
@@ -116,7 +116,7 @@ def open_pool(
     except WrongConfiguration as wrong:
         stop(WRONG, str(wrong))
     if table.rules.jackpot is None:
-        stop(WRONG, f"{like}: no [jackpot] seen, whose figures the pool is to take.")
+        stop(WRONG, f"{like}: has no [jackpot]. Name a table that has one.")
     numbers = _agreed(TableFolder(folder_of(like), keys), register, by, typed)
     with _server(server) as pools:
         figures = parameters_of(table.rules.jackpot, table.own.limit)
@@ -128,7 +128,7 @@ def open_pool(
             stop(WRONG, f"{wrong}.")
         if isinstance(opened, PoolRefused):
             stop(REFUSED, opened.text())
-        typer.echo(f"{name}: open, the meter stands at {opened.status().available}.")
+        typer.echo(f"{name}: open, the meter is at {opened.status().available}.")
 
 
 def _agreed(
@@ -149,7 +149,7 @@ def _agreed(
     except JournalFault as fault:
         stop(WRONG, str(fault))
     if objection := check(BonusAction.METER_PARAMETER, actors, HouseReason.APPROVED_CHANGE):
-        stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
+        stop(REFUSED, f"{objection.text()} Name each of them once with --by.")
     return tuple(actor.number for actor in actors)
 
 
@@ -159,7 +159,9 @@ def admit(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
     pools: Annotated[
         list[str],
-        typer.Option("--pool", metavar="POOL", help="It may join this pool; may be repeated."),
+        typer.Option(
+            "--pool", metavar="POOL", help="A pool it may join. Can be given several times."
+        ),
     ],
     login: Annotated[
         str | None,
@@ -181,7 +183,7 @@ def admit(
         address, name = address_of(server), login or LOGIN.format(table)
         password = typed.line(f"New password of {name}")
         if not password:
-            stop(WRONG, f"No password seen for {name}.")
+            stop(WRONG, f"No password given for {name}.")
         let_in(address, table, name, password, pools=pools, figures=figures)
     more = " and agree on figures" if figures else ""
     typer.echo(f"{name} acts for table {table}: it may join {', '.join(pools)}{more}.")
@@ -199,7 +201,7 @@ def dismiss(
         login = withdraw(address_of(server), table)
     if login is None:
         stop(REFUSED, f"Table {table} has no login.")
-    typer.echo(f"{login} acts for table {table} no more, and is gone.")
+    typer.echo(f"{login} no longer acts for table {table} and has been removed.")
 
 
 @pool.command()
@@ -250,7 +252,9 @@ def tables(name: Name = None, server: Server = None) -> None:
 @pool.command()
 def history(
     name: Name = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many of the last of each pool.")] = 25,
+    limit: Annotated[
+        int, typer.Option(min=1, help="How many of the latest awards of each pool to show.")
+    ] = 25,
     server: Server = None,
 ) -> None:
     """The last awards off the meter, the latest first."""
@@ -285,7 +289,7 @@ def address_of(given: str | None) -> "Address":
 
     url = given or os.environ.get(VARIABLE, "")
     if not url:
-        stop(WRONG, f"No server named: --server URL or {VARIABLE} expected.")
+        stop(WRONG, f"No server named. Give --server URL or set {VARIABLE}.")
     try:
         return Address(url)
     except ValueError as wrong:
@@ -319,7 +323,7 @@ def _chosen(pools: "PostgresPools", name: str | None) -> list["Pool"]:
     names = pools.names()
     if name is not None and name not in names:
         known = ", ".join(names) or "none"
-        stop(WRONG, f"No pool {name} there. Pools on this server: {known}.")
+        stop(WRONG, f"There is no pool {name}. Pools on this server: {known}.")
     found = (pools.pool(each) for each in ([name] if name is not None else names))
     return [each for each in found if each is not None]
 

@@ -6,7 +6,14 @@ from typing import Annotated
 import typer
 
 import ui.commands.unseal  # noqa: F401 - the commands of the group come with the last
-from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of
+from ui.commands.folders import (
+    DEFAULT_TABLE,
+    TableName,
+    TournamentName,
+    desk_folder,
+    folder_of,
+    named,
+)
 from ui.commands.journal import FAULT, Keys, journal
 from ui.commands.people import shown, started_with
 from ui.commands.staff import File, PinStdin
@@ -19,26 +26,29 @@ def replace(
     context: typer.Context,
     by: Annotated[
         list[str],
-        typer.Option("--by", metavar="NUMBER", help="Which supervisor decides: give it twice."),
+        typer.Option("--by", metavar="NUMBER", help="A supervisor who decides. Give it twice."),
     ],
     table: TableName = DEFAULT_TABLE,
+    tournament: TournamentName = "",
     data: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="The table's folder, as the console has it.", show_default=False
+            metavar="DIR",
+            help="The folder, as the console or the desk has it.",
+            show_default=False,
         ),
     ] = None,
     keys: Keys = None,
     register: File = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Begin a record in the place of one that is lost, with what is left of it moved away.
+    """Begin a new record in place of a lost one, and move away what is left of it.
 
     The pool and the notices know the old one: without this a table with a new one stays held. Two
-    different supervisors decide, of the register that this table was started with, and the new
-    record begins with their numbers. The table must be stopped. It is started afterwards as always.
+    different supervisors decide, of the register that this table or desk was started with, and the
+    new record begins with their numbers. It must be stopped, and is started afterwards as always.
 
-    Exit status: 0 replaced; 1 refused; 2 it cannot be done.
+    Exit status: 0 replaced; 1 refused; 2 not possible.
     """
     from controller.clock import MachineClock
     from controller.config import WrongConfiguration
@@ -46,12 +56,12 @@ def replace(
     from controller.pools.refusals import PoolFault
     from controller.running.running_table import RunningTable
     from controller.staff.roles import SUPERVISORS
-    from controller.tables import load_table
     from ui.table_folder import TableFolder
 
     try:
-        named = load_table(table)
-        folder = TableFolder(data or folder_of(table), keys).of(named.name)
+        place = named(table, tournament)
+        default = desk_folder(tournament) if tournament else folder_of(table)
+        folder = TableFolder(data or default, keys).of(place)
     except WrongConfiguration as wrong:
         stop(FAULT, str(wrong))
     typed = Typed(context, pin_stdin)
@@ -64,9 +74,9 @@ def replace(
         actors = [shown(people, number, typed) for number in by]
     numbers = tuple(dict.fromkeys(one.number for one in actors if one.role in SUPERVISORS))
     if len(numbers) < len(by) or len(numbers) < 2:
-        stop(REFUSED, f"{' and '.join(by)} seen: two different supervisors expected.")
+        stop(REFUSED, f"Expected two different supervisors, found {' and '.join(by)}.")
     try:
-        setup = folder.setup(named, table_keys, people, None, lambda: None, replaced_by=numbers)
+        setup = folder.setup(place, table_keys, people, None, lambda: None, replaced_by=numbers)
         running = RunningTable(setup, MachineClock())
         running.close()
         held = running.controller.snapshot().held
@@ -74,4 +84,4 @@ def replace(
         stop(FAULT, str(fault))
     if held:
         stop(REFUSED, held)
-    typer.echo(f"{folder.journal} begins anew, by {' and '.join(numbers)}.")
+    typer.echo(f"{folder.journal} begins again, by {' and '.join(numbers)}.")

@@ -20,6 +20,7 @@ from controller.devices.config import load_devices
 from controller.devices.pairings import WrongPairings
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
+from controller.games.registry import GAMES
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import JournalFault
 from controller.pools.refusals import PoolFault
@@ -69,7 +70,7 @@ def run(
     try:
         table = _shown(load_table(named))
         path = data or default_folder(table.name, simulated=simulate)
-        folder = TableFolder(path, keys).of(table.name).create()
+        folder = TableFolder(path, keys).of(table).create()
         if simulate:
             from ui.commands.simulated import simulated  # a real table needs nothing of it
 
@@ -86,9 +87,9 @@ def run(
 def _shown(table: HouseTable) -> HouseTable:
     """The same, where the console can show its game."""
     if SCREENS.named(table.game.name) is None:
-        shown = " or ".join(screen.name for screen in SCREENS)
+        shown = " or ".join(screen.name for screen in SCREENS if GAMES.named(screen.name))
         raise WrongConfiguration(
-            f"table {table.name}: the game {table.game.name} seen: the console shows {shown} only"
+            f"table {table.name}: the console shows only {shown}, not {table.game.name}"
         )
     return table
 
@@ -182,7 +183,7 @@ def _show_bench(bench: Beside, screen: Console, beside: QRect | None, frame: QMa
     if beside is not None:
         bench.show(at)
     else:
-        typer.echo("The bench has no room beside the console: tap SIMULATED to bring it up.")
+        typer.echo("There is no room for the bench beside the console. Tap SIMULATED to show it.")
 
 
 def _sign_wanted(look: Look, places: Places) -> bool:
@@ -190,7 +191,7 @@ def _sign_wanted(look: Look, places: Places) -> bool:
     if look.sign is None:
         return second_screen() is not None or places.sign is not None
     if look.sign and look.full_screen and second_screen() is None:
-        typer.echo("The sign is not shown: one screen seen, a second expected for it.", err=True)
+        typer.echo("The sign is not shown. It needs a second screen.", err=True)
         return False
     return look.sign
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from simulators.games.soak import GameSoak
     from simulators.people.traces import Tally
 
 ROUNDS = 300
@@ -17,7 +18,7 @@ FAILED = 1
 
 def soak(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed that fixes everything.")] = 1,
     faults: Annotated[
         str,
         typer.Option(
@@ -26,15 +27,19 @@ def soak(
         ),
     ] = "all",
     shift: Annotated[
-        int, typer.Option(min=0, help="Begin with this shift, to play one again that failed.")
+        int, typer.Option(min=0, help="Start with this shift, to repeat one that failed.")
     ] = 0,
+    game: Annotated[
+        str, typer.Option(metavar="GAME", help="Tables of one game only: bonus or poker.")
+    ] = "",
 ) -> None:
     """Play random shifts at simulated tables, with faults and crashes, and check everything.
 
     Real controller, real drivers, simulated devices, dealer and players, in memory and on virtual
     time. After every event: money in double entry, cards conserved, nothing face down in what is
     shown, what is shown is what was recorded; after every round the meter is the pool's and the
-    lamps are right.
+    lamps are right. In the poker room every chip is accounted for: stacks, pots and commission are
+    what was bought and not taken away.
 
     Exit status: 0 everything held; 1 something did not, or a kind of fault never struck or left no
     trace; 2 wrong options. Of `all`, what no table of these shifts can have is left out, and said.
@@ -47,12 +52,22 @@ def soak(
     if unknown := [kind for kind in wanted if kind not in KINDS]:
         known = ", ".join(KINDS)
         raise typer.BadParameter(
-            f"{unknown[0]!r} seen, one of {known} expected", param_hint="--faults"
+            f"expected one of {known}; found {unknown[0]!r}", param_hint="--faults"
         )
-    raise typer.Exit(run(rounds, seed, wanted, shift))
+    if game and not _played(game):
+        known = " or ".join(one.name for one in _played(""))
+        raise typer.BadParameter(f"expected {known}; found {game!r}", param_hint="--game")
+    raise typer.Exit(run(rounds, seed, wanted, shift, game))
 
 
-def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
+def _played(game: str) -> "tuple[GameSoak, ...]":
+    """The games of a soak: all of them, or the one of this name."""
+    from simulators.games.registry import soaked
+
+    return tuple(one for one in soaked() if game in ("", one.name))
+
+
+def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int, game: str = "") -> int:
     """Play, and say what came of it; the exit status."""
     from rich.console import Console
     from rich.progress import (
@@ -63,7 +78,6 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         TimeRemainingColumn,
     )
 
-    from simulators.games.registry import soaked
     from simulators.people.soak import KINDS, soak
     from simulators.people.traces import Tally
 
@@ -75,7 +89,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
     try:
         with bar:
             task = bar.add_task("rounds", total=rounds)
-            for _ in soak(soaked(), rounds, seed, kinds, tally, first):
+            for _ in soak(_played(game), rounds, seed, kinds, tally, first):
                 bar.advance(task)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is what a soak looks for
         console.print(_injected(tally, kinds), _held(tally))
@@ -83,7 +97,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
             f"FAILED in shift {tally.shift}, after {tally.rounds} rounds of the soak: "
             f"{type(fault).__name__}: {fault}", markup=False,
         )  # fmt: skip
-        again = _again(tally.shift_rounds, seed, kinds, tally.shift)
+        again = _again(tally.shift_rounds, seed, kinds, tally.shift, game)
         console.print(f"Play it again: {again}", markup=False)
         return FAILED
     console.print(_injected(tally, kinds), _held(tally))
@@ -92,22 +106,24 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
     wanted = kinds if kinds != KINDS else tuple(kind for kind in kinds if kind in tally.possible)
     if wanted != kinds:
         left_out = ", ".join(kind for kind in kinds if kind not in wanted)
-        console.print(f"Not tried, no table of these shifts can have it: {left_out}.")
+        console.print(f"Not tried, because no table of these shifts can have it: {left_out}.")
     if unproved := tally.unproved(wanted):
+        again = _again(2 * rounds, seed, kinds, first, game)
         console.print(
             f"FAILED. Everything held, but {', '.join(unproved)}: never injected, or left no "
-            f"trace. Play more rounds: {_again(2 * rounds, seed, kinds, first)}", markup=False,
+            f"trace. Play more rounds: {again}", markup=False,
         )  # fmt: skip
         return FAILED
     console.print("Everything held.")
     return 0
 
 
-def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int) -> str:
+def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int, game: str) -> str:
     from simulators.people.soak import KINDS
 
     faults = "all" if kinds == KINDS else ",".join(kinds) or "none"
-    return f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
+    again = f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
+    return f"{again} --game {game}" if game else again
 
 
 def _injected(tally: "Tally", kinds: tuple[str, ...]) -> "Table":
@@ -118,9 +134,8 @@ def _injected(tally: "Tally", kinds: tuple[str, ...]) -> "Table":
 
 
 def _held(tally: "Tally") -> "Table":
-    from simulators.games.registry import soaked
-
-    checks = dict.fromkeys(check for game in soaked() for check in game.checked)
+    played = [game for game in _played("") if game.name in tally.games]
+    checks = dict.fromkeys(check for game in played for check in game.checked)
     rows = [(check.value, tally.checks[check]) for check in checks]
     return _grid("What held", ("check", "times"), rows)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 staff = typer.Typer(
     name="staff",
-    help="People and PINs: who works here, and who may do what.",
+    help="People and PINs: who works here and who may do what.",
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -48,7 +48,7 @@ File = Annotated[
         "--register",
         metavar="FILE",
         envvar="FELTWORK_STAFF",
-        help="The register; otherwise the one that the table's console reads.",
+        help="The register. Default: the one of the table's console.",
         show_default=False,
     ),
 ]
@@ -60,13 +60,15 @@ By = Annotated[
 ]
 Why = Annotated[
     str | None,
-    typer.Option(metavar="CODE", help="Why; otherwise the first that fits.", show_default=False),
+    typer.Option(
+        metavar="CODE", help="The reason. Default: the first that applies.", show_default=False
+    ),
 ]
 PinStdin = Annotated[
     bool,
     typer.Option(
         "--pin-stdin",
-        help="Read PINs from standard input, a line each: that of --by, the new.",
+        help="Read PINs from standard input, one per line: that of --by, then the new.",
     ),
 ]
 
@@ -81,7 +83,7 @@ def people(
         bool, typer.Option("--undo", help="Print every command and how it is undone.")
     ] = False,
 ) -> None:
-    """People and PINs: who works here, and who may do what."""
+    """People and PINs: who works here and who may do what."""
     if powers or undo:
         show(powers_table() if powers else undo_table())
         raise typer.Exit
@@ -93,7 +95,7 @@ def people(
 def add(
     context: typer.Context,
     number: Number,
-    name: Annotated[str, typer.Option(help="As shown on the screen.", show_default=False)],
+    name: Annotated[str, typer.Option(help="The name shown on the screen.", show_default=False)],
     role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.", show_default=False)],
     register: File = None,
     table: TableName = DEFAULT_TABLE,
@@ -103,37 +105,37 @@ def add(
 ) -> None:
     """Register somebody.
 
-    The first person of a register has to be a casino supervisor and needs nobody's leave: whoever
-    may write the file is in charge of it then. Everybody after that needs --by. Register a second
-    casino supervisor at once: a PIN that was forgotten is given anew by somebody else.
+    The first person of a register has to be a casino supervisor and needs nobody's approval.
+    Everybody after that needs --by. Register a second casino supervisor at once: a forgotten PIN
+    can only be replaced by somebody else.
     """
     with trouble():
         typed = Typed(context, pin_stdin)
         try:
             person = Person(number, name, Role(role))
         except ValueError:
-            stop(WRONG, f"--role: {role!r} seen, one of {', '.join(Role)} expected")
+            stop(WRONG, f"--role: expected one of {', '.join(Role)}; found {role!r}")
         path = _path(register, table)
         first = by is None and not path.exists()
         if first and person.role is not Role.CASINO_SUPERVISOR:
-            stop(WRONG, f"{path}: no register there; its first person is a casino supervisor")
-        file = _create(path) if first else open_register(path)
+            stop(WRONG, f"{path}: no register here. Its first person has to be a casino supervisor")
+        file = create_register(path) if first else open_register(path)
         first = first or (by is None and not file.people())
         if first:
             order = RegisterRequest(None, HouseReason.JOINED, now_ms())
         else:
             order = _authority(file, HouseAction.REGISTER_PERSON, by, reason, typed)
-        _tell(file.add(person, typed.new_pin(number), order), "registered")
+        tell(file.add(person, typed.new_pin(number), order), "registered")
         if first:
             typer.echo(
                 "Register a second casino supervisor now: "
-                "a PIN that was forgotten is given anew by somebody else."
+                "a forgotten PIN can only be replaced by somebody else."
             )
 
 
 @staff.command("list")
 def list_people(register: File = None, table: TableName = DEFAULT_TABLE) -> None:
-    """Everybody in the register."""
+    """List everybody in the register."""
     from rich.table import Table
 
     with trouble():
@@ -157,21 +159,20 @@ def pin(
     reason: Why = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Change one's own PIN by showing the old one; or, with --by, give somebody a new one.
+    """Change your own PIN with the old one; or, with --by, give somebody a new one.
 
-    Whoever gets a new PIN types it. Without --by standard input holds the old PIN, then the new.
+    The person who gets the new PIN types it. Without --by, standard input holds the old PIN, then
+    the new one.
     """
     with trouble():
         typed = Typed(context, pin_stdin)
         file = open_register(_path(register, table))
         if by is None:
             old = typed.pin(f"Old PIN of {number}")
-            _tell(
-                file.change_own_pin(number, old, typed.new_pin(number), now_ms()), "has a new PIN"
-            )
+            tell(file.change_own_pin(number, old, typed.new_pin(number), now_ms()), "has a new PIN")
         else:
             order = _authority(file, HouseAction.RESET_PIN, by, reason, typed)
-            _tell(file.reset_pin(number, typed.new_pin(number), order), "has a new PIN")
+            tell(file.reset_pin(number, typed.new_pin(number), order), "has a new PIN")
 
 
 @staff.command(context_settings=_PLAIN)
@@ -194,7 +195,7 @@ def card(
         file = open_register(_path(register, table))
         order = _authority(file, HouseAction.GIVE_CARD, by, reason, typed)
         shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
-        _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
+        tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
 
 
 @staff.command(context_settings=_PLAIN)
@@ -207,12 +208,12 @@ def remove(
     reason: Why = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Strike somebody off the register."""
+    """Remove somebody from the register."""
     with trouble():
         typed = Typed(context, pin_stdin)
         file = open_register(_path(register, table))
         order = _authority(file, HouseAction.REMOVE_PERSON, by, reason, typed)
-        _tell(file.remove(number, order), "removed")
+        tell(file.remove(number, order), "removed")
 
 
 def _path(register: Path | None, table: str) -> Path:
@@ -223,12 +224,15 @@ def powers_table() -> "Table":
     """Every action: who, how many of them, when, why, and the clause in each rule set."""
     from rich.table import Table
 
-    from controller.games.registry import GAMES, every_action
+    from controller.games.registry import every_action, on_record
 
-    rulesets = {name: terms for game in GAMES for name, terms in game.terms.items()}
+    rulesets: dict[str, dict[Action, str]] = {}
+    for game in on_record():
+        for name, terms in game.terms.items():
+            rulesets.setdefault(name, {}).update(terms.powers)
     table = Table(
         "action", "who", "people", "when", "reasons", *rulesets,
-        title="Who may do what (supervisor: gaming or casino supervisor; pit: casino supervisor)",
+        title="Who may do what (supervisor: gaming or casino supervisor)",
     )  # fmt: skip
     for action in every_action():
         table.add_row(
@@ -237,7 +241,7 @@ def powers_table() -> "Table":
             str(len(action.people.slots)),
             action.when.value,
             "; ".join(reason.text for reason in action.reasons),
-            *(terms.powers.get(action, "") for terms in rulesets.values()),
+            *(clauses.get(action, "") for clauses in rulesets.values()),
         )
     return table
 
@@ -246,12 +250,12 @@ def undo_table() -> "Table":
     """Every command: what undoes it, by whom, until when, and whether the Undo button offers it."""
     from rich.table import Table
 
-    from controller.games.registry import GAMES
+    from controller.games.registry import on_record
     from controller.running.undo import every_row
 
     columns = ("command", "undone by", "by whom", "until", "on the button")
     table = Table(*columns, title="What can be undone")
-    rows = {row.command: row for game in GAMES for row in every_row(game)}
+    rows = {row.command: row for game in on_record() for row in every_row(game)}
     for row in rows.values():
         undone_by = row.undone_by.__name__ if row.undone_by else ""
         table.add_row(row.command.__name__, undone_by, row.by, row.until, row.label)
@@ -263,11 +267,11 @@ def _authority(
 ) -> RegisterRequest:
     """The casino supervisor's leave, shown by PIN."""
     if by is None:
-        stop(WRONG, "--by NUMBER expected: a casino supervisor has to agree.")
+        stop(WRONG, "Add --by NUMBER: a casino supervisor has to agree.")
     fitting = {str(reason): reason for reason in action.reasons}
     if code is not None and code not in fitting:
         offered = ", ".join(f"{reason} ({reason.text})" for reason in action.reasons)
-        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {offered}")
+        stop(WRONG, f"--reason: expected one of {offered}; found {code!r}")
     shown = file.try_pin(by, typed.pin(f"PIN of {by}"), now_ms())
     if isinstance(shown, Denied):
         stop(REFUSED, shown.text())
@@ -275,13 +279,13 @@ def _authority(
     return RegisterRequest(Actor(shown.person.number, shown.person.role), reason, now_ms())
 
 
-def _tell(outcome: RegisteredPerson | Rejected | NotAllowed | Denied, done: str) -> None:
+def tell(outcome: RegisteredPerson | Rejected | NotAllowed | Denied, done: str) -> None:
     if not isinstance(outcome, RegisteredPerson):
         stop(REFUSED, outcome.text())
     typer.echo(f"{outcome.number} {outcome.name}, {outcome.role.words}: {done}.")
 
 
-def _create(path: Path) -> Register:
+def create_register(path: Path) -> Register:
     try:
         private_folder(path.parent)
     except OSError as error:

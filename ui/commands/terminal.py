@@ -24,10 +24,14 @@ class Typed:
     def __init__(self, context: typer.Context, from_stdin: bool, secret: str = "PIN") -> None:
         self._option = f"--{secret.lower()}-stdin"
         if context.args:
-            stop(WRONG, f"An argument too many. A {secret} is never an argument: it would be seen.")
+            stop(
+                WRONG,
+                f"One argument too many. A {secret} is never an argument: others could read it.",
+            )
         if from_stdin and sys.stdin.isatty():
             stop(
-                WRONG, f"{self._option}: a terminal seen, where {secret}s would show; leave it out."
+                WRONG,
+                f"{self._option}: a {secret} typed on a terminal would show. Leave the option out.",
             )
         self._stdin = from_stdin
 
@@ -36,10 +40,10 @@ class Typed:
         if self._stdin:
             line = sys.stdin.readline()
             if not line:
-                stop(WRONG, f"{self._option}: the end seen, a line expected: {label}")
+                stop(WRONG, f"{self._option}: expected another line ({label}), found the end")
             return line.rstrip("\r\n")
         if not sys.stdin.isatty():
-            stop(WRONG, f"{label}: no terminal to type it on; use {self._option}.")
+            stop(WRONG, f"{label}: there is no terminal to type it on. Use {self._option}.")
         return getpass.getpass(f"{label}: ")
 
     def pin(self, label: str) -> Pin:
@@ -49,7 +53,7 @@ class Typed:
         """On the terminal twice, since it does not show."""
         chosen = self.pin(f"New PIN of {number}")
         if not self._stdin and self.pin("Once more") != chosen:
-            stop(REFUSED, "These are two different PINs: nothing was changed.")
+            stop(REFUSED, "The two PINs differ. Nothing was changed.")
         return chosen
 
 
@@ -62,7 +66,7 @@ def open_register(path: Path) -> Register:
 
 def find_register(path: Path) -> Register:
     if not path.exists():
-        raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")
+        raise RegisterError(f"{path}: no register here. `feltwork staff add` creates one")
     return Register.open(path)
 
 

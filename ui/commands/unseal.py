@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 def unseal(
     context: typer.Context,
     path: Where,
-    round_: Annotated[int, typer.Option("--round", min=1, help="The round, which has to be over.")],
+    round_: Annotated[
+        int, typer.Option("--round", min=1, help="The number of the round. It has to be over.")
+    ],
     by: Annotated[
         list[str],
-        typer.Option("--by", metavar="NUMBER", help="Who opens them: give it twice."),
+        typer.Option("--by", metavar="NUMBER", help="A person who opens them. Give it twice."),
     ],
     reason: Annotated[
-        str, typer.Option(metavar="CODE", help="Why: investigation, or regulator.")
+        str, typer.Option(metavar="CODE", help="The reason: investigation or regulator.")
     ] = "investigation",
     keys: Keys = None,
     register: File = None,
@@ -36,11 +38,11 @@ def unseal(
 ) -> None:
     """Show the cards of a round that nobody has seen.
 
-    Takes two people of the table's own register, a supervisor and another supervisor or an
-    inspector, and leaves a record of who, which round and why before anything is shown. The table
+    Needs two people of the table's own register: a supervisor, and another supervisor or an
+    inspector. Who, which round and why is recorded before anything is shown. The table
     must be stopped.
 
-    Exit status: 0 shown; 1 refused, on record too; 2 it cannot be done.
+    Exit status: 0 shown; 1 refused, on record too; 2 not possible.
     """
     from controller.games.registry import KINDS, house_in
     from controller.house.events import ActionRefused
@@ -51,12 +53,15 @@ def unseal(
     from controller.journal.sqlite import SqliteRecorder
     from controller.journal.unsealing import unseal as open_cards
     from controller.staff.powers import HouseAction, check
+    from controller.whose import owner_of
 
     def table_in(record: "Record") -> "tuple[Game, Any]":
         house = house_in(opened, record)
         return house.game, house.table
 
     typed, code = Typed(context, pin_stdin), _reason(reason)
+    if owner_of(path, keys) == "tournament":
+        stop(FAULT, f"{path}: the record of a tournament desk seen, which deals no cards.")
     try:
         recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())
         opened = SealedJournal(recorder, keys_for(path, keys, create=False), *KINDS)
@@ -89,5 +94,5 @@ def _reason(code: str) -> "Reason":
 
     fitting = {reason.value: reason for reason in HouseAction.UNSEAL_CARD.reasons}
     if code not in fitting:
-        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
+        stop(WRONG, f"--reason: expected one of {', '.join(fitting)}; found {code!r}")
     return fitting[code]

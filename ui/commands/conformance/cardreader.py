@@ -46,7 +46,7 @@ class ReaderSuite:
                 self._identify,
                 essential=True,
             ),
-            Step("silent by itself", f"nothing, for {QUIET_MS} ms", "no swipe told", self._quiet),
+            Step("silent unasked", f"nothing, for {QUIET_MS} ms", "no swipe told", self._quiet),
             Step("swipe", str(Deed.SWIPE), "told once, a report of 337 bytes", self._swipe),
             Step(
                 "bad swipe",

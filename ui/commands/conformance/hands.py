@@ -22,6 +22,7 @@ class Deed(StrEnum):
     OPEN_LID = "Open the lid of the shoe."
     CLOSE_LID = "Close the lid of the shoe; leave some cards in it."
     FILL_TRAY = "Empty gate and bays, and put a whole red deck into the tray of the shuffler."
+    FILL_TRAY_BLUE = "Empty the gate, and put a whole blue deck into the tray of the shuffler."
     TAKE_PACKET = "Take the packet from the gate."
     OPEN_DOOR = "Open the door of the shuffler."
     CLOSE_DOOR = "Close the door of the shuffler; leave the cards inside."

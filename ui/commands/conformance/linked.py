@@ -221,7 +221,7 @@ class LinkSuite:
         after = bench.session.identity
         if before is None or after is None:
             raise Unmet("no identity")
-        met(after.boot_count == before.boot_count, "it has started anew")
+        met(after.boot_count == before.boot_count, "it has restarted")
         met(
             after.acknowledged_seq == bench.standing.last_seq,
             f"event {after.acknowledged_seq} acknowledged by its memory, "

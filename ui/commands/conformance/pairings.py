@@ -27,10 +27,12 @@ def load(path: Path) -> PairedState:
     except OthersMayRead as seen:
         raise WrongPairing(
             f"{path}: others can read it ({seen}). "
-            f"Run: chmod 600 {path}; if others may have read it, pair anew with --pair"
+            f"Run: chmod 600 {path}; if others may have read it, pair again with --pair"
         ) from None
     except (OSError, ValueError, NotPlain) as error:
-        raise WrongPairing(f"{path}: cannot be read as a pairing. Pair anew with --pair") from error
+        raise WrongPairing(
+            f"{path}: cannot be read as a pairing. Pair again with --pair"
+        ) from error
     return _parsed(path, content)
 
 
@@ -42,7 +44,7 @@ def _parsed(path: Path, content: Any) -> PairedState:
             raise ValueError
         return PairedState(Paired(*who, key), int(content["last_seq"]), int(content["command_id"]))
     except (KeyError, TypeError, ValueError):
-        raise WrongPairing(f"{path}: not a pairing. Pair anew with --pair") from None
+        raise WrongPairing(f"{path}: not a pairing. Pair again with --pair") from None
 
 
 def save(path: Path, standing: PairedState) -> None:

@@ -64,7 +64,7 @@ def markdown(run: Run) -> str:
     lines = [f"# Conformance of {run.device}{', SIMULATED' * run.simulated}", "", run.summary(), ""]
     lines += _table(("", ""), [(name, text) for name, text in facts.items()])
     lines += ["", "## Steps", ""]
-    heads = ("", "step", "result", "tried", "expected", "seen, or why not tried", "ms")
+    heads = ("", "step", "result", "tried", "expected", "found, or why not tried", "ms")
     lines += _table(heads, [_row(number, one) for number, one in enumerate(run.findings, 1)])
     return "\n".join(lines) + "\n"
 

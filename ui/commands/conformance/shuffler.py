@@ -10,6 +10,7 @@ from drivers.shuffler.protocol import (
     Back,
     Deck,
     DeckLoaded,
+    DeckReleased,
     Fault,
     FaultCleared,
     FaultReported,
@@ -82,6 +83,25 @@ class ShufflerSuite(LinkSuite):
                 "told open once, closed once; no command while it is open",
                 self._door,
             ),
+            Step(
+                "second deck",
+                f"{Deed.FILL_TRAY_BLUE} Loaded and shuffled beside the other",
+                f"{DECK_CARDS} cards loaded once, shuffled once",
+                self._second_deck,
+            ),
+            Step(
+                "deck released whole",
+                "the blue deck released, the command sent twice",
+                f"accepted twice, {DECK_CARDS} cards at the gate, told once; no card is told",
+                self._release,
+            ),
+            Step(
+                "release refused",
+                f"a release while the deck lies there. {Deed.TAKE_PACKET} Then one of a deck that"
+                " is not whole",
+                "GATE_OCCUPIED, TOO_FEW_CARDS; nothing moves",
+                self._no_release,
+            ),
             *self.last(),
         ]
 
@@ -102,21 +122,22 @@ class ShufflerSuite(LinkSuite):
         met(self._state() == before, f"{seen}; but its state has changed")
         return seen
 
-    def _deck(self, *wanted: Deck) -> int:
+    def _deck(self, *wanted: Deck, back: Back = Back.RED) -> int:
         """Only with a deck of this suite's own in it; where the events stand."""
-        deck = self._state().deck(Back.RED)
+        deck = self._state().deck(back)
         if deck not in wanted:
-            raise NotTried(f"the red deck is {deck.name.lower()}: no deck was made ready")
+            said = f"the {back.name.lower()} deck is {deck.name.lower()}"
+            raise NotTried(f"{said}: no deck was made ready")
         return len(self._bench.events)
 
-    def _load(self) -> str:
+    def _load(self, back: Back = Back.RED, deed: Deed = Deed.FILL_TRAY) -> str:
         bench, orders = self._bench, self._orders
         bench.ready()
         known = len(bench.events)
-        bench.hands.do(Deed.FILL_TRAY)
+        bench.hands.do(deed)
         bench.until(self._tray, bench.hands.wait_ms, "the tray stays empty")
-        number, first = bench.command(lambda number: orders.load_deck(number, Back.RED))
-        again = bench.again(number, lambda number: orders.load_deck(number, Back.RED))
+        number, first = bench.command(lambda number: orders.load_deck(number, back))
+        again = bench.again(number, lambda number: orders.load_deck(number, back))
         met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
         took = bench.until(
             lambda: bool(bench.bodies(DeckLoaded, known) or bench.bodies(FaultReported, known)),
@@ -125,7 +146,7 @@ class ShufflerSuite(LinkSuite):
         )
         bench.run(SETTLE_MS)
         loaded = bench.bodies(DeckLoaded, known)
-        met(loaded == [DeckLoaded(number, Back.RED, DECK_CARDS)], self._said(known))
+        met(loaded == [DeckLoaded(number, back, DECK_CARDS)], self._said(known))
         return f"{DECK_CARDS} cards after {took} ms"
 
     def _tray(self) -> bool:
@@ -138,10 +159,10 @@ class ShufflerSuite(LinkSuite):
     def _said(self, known: int) -> str:
         return ", ".join(repr(event.body) for event in self._bench.events[known:]) or "nothing"
 
-    def _shuffle(self) -> str:
-        bench, orders, known = self._bench, self._orders, self._deck(Deck.LOADED)
-        number, first = bench.command(lambda number: orders.shuffle(number, Back.RED))
-        again = bench.again(number, lambda number: orders.shuffle(number, Back.RED))
+    def _shuffle(self, back: Back = Back.RED) -> str:
+        bench, orders, known = self._bench, self._orders, self._deck(Deck.LOADED, back=back)
+        number, first = bench.command(lambda number: orders.shuffle(number, back))
+        again = bench.again(number, lambda number: orders.shuffle(number, back))
         met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
         took = bench.until(
             lambda: bool(bench.bodies(ShuffleCompleted, known)), SHUFFLE_MS_MAX, "not shuffled"
@@ -150,7 +171,7 @@ class ShufflerSuite(LinkSuite):
         done = bench.bodies(ShuffleCompleted, known)
         recognised = self._state().recognition
         met(
-            done == [ShuffleCompleted(number, Back.RED, DECK_CARDS, recognised)],
+            done == [ShuffleCompleted(number, back, DECK_CARDS, recognised)],
             self._said(known),
         )
         return f"once, after {took} ms, {'every' if recognised else 'no'} card read"
@@ -203,6 +224,45 @@ class ShufflerSuite(LinkSuite):
         bench.run(SETTLE_MS)
         self._one_packet(known, number)
         return f"one packet; at work again after {took} ms"
+
+    def _second_deck(self) -> str:
+        loaded = self._load(Back.BLUE, Deed.FILL_TRAY_BLUE)
+        return f"{loaded}; shuffled {self._shuffle(Back.BLUE)}"
+
+    def _release(self) -> str:
+        bench, orders, known = self._bench, self._orders, self._deck(Deck.READY, back=Back.BLUE)
+        number, first = bench.command(lambda number: orders.release(number, Back.BLUE))
+        again = bench.again(number, lambda number: orders.release(number, Back.BLUE))
+        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
+        took = bench.until(
+            lambda: bool(bench.bodies(DeckReleased, known)), EJECT_MS_MAX, "no release was told"
+        )
+        bench.run(SETTLE_MS)
+        released, packets = bench.bodies(DeckReleased, known), bench.bodies(PacketEjected, known)
+        met(not packets, f"{len(packets)} packets told, with their cards; expected none")
+        met(released == [DeckReleased(number, Back.BLUE, DECK_CARDS)], self._said(known))
+        state = self._state()
+        out = state.deck(Back.BLUE) is Deck.ABSENT and state.gate_occupied
+        met(out, f"the bay says {state.deck(Back.BLUE).name}, {state.count(Back.BLUE)} cards")
+        return f"{DECK_CARDS} cards after {took} ms, told once"
+
+    def _no_release(self) -> str:
+        bench, orders = self._bench, self._orders
+        self._deck(Deck.READY)
+        if not self._state().gate_occupied:
+            raise NotTried("no deck lies at the gate")
+        _, occupied = bench.command(lambda number: orders.release(number, Back.RED))
+        known = len(bench.events)
+        bench.hands.do(Deed.TAKE_PACKET)
+        bench.until(
+            lambda: bool(bench.bodies(PacketTaken, known)), bench.hands.wait_ms, "not told as taken"
+        )
+        before = self._state()
+        _, few = bench.command(lambda number: orders.release(number, Back.RED))
+        met(occupied is Outcome.GATE_OCCUPIED, occupied.name)
+        met(few is Outcome.TOO_FEW_CARDS, few.name)
+        met(self._state() == before, "its state has changed")
+        return f"{occupied.name}, {few.name}"
 
     def _door(self) -> str:
         bench, orders = self._bench, self._orders

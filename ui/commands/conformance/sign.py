@@ -91,7 +91,7 @@ class SignSuite:
             Step(
                 "resynchronise after reopening",
                 "closed; another text wanted; opened again",
-                "that text, without being set up anew, which would blank it",
+                "that text, without being set up again, which would blank it",
                 self._reopen,
             ),
             Step(
@@ -180,8 +180,8 @@ class SignSuite:
         bench.connect()
         took = self._shown(FIRST)
         anew = bench.sign.config.link().send(SetMemory(bench.sign.config.memory.files))
-        met(anew not in bench.line().sent, "it had lost its memory and was set up anew")
-        return f"read back {took} ms after it was opened, not set up anew"
+        met(anew not in bench.line().sent, "it had lost its memory and was set up again")
+        return f"read back {took} ms after it was opened, not set up again"
 
     def _overwritten(self) -> str:
         self._needs_answers()

@@ -107,11 +107,17 @@ def _shuffler() -> Rig:
     about, power = _linked(shuffler)
     deeds: Deeds = power | {
         Deed.FILL_TRAY: lambda: shuffler.put_in_tray(Back.RED, Spot.RACK),
+        Deed.FILL_TRAY_BLUE: lambda: _second_deck(shuffler),
         Deed.TAKE_PACKET: shuffler.take_packet,
         Deed.OPEN_DOOR: shuffler.open_door,
         Deed.CLOSE_DOOR: shuffler.close_door,
     }
     return build(Device.SHUFFLER, cable.place(deeds, {}), about)
+
+
+def _second_deck(shuffler: SimShuffler) -> None:
+    shuffler.take_packet()
+    shuffler.put_in_tray(Back.BLUE, Spot.RACK)
 
 
 def _on_bus(

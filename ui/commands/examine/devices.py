@@ -67,7 +67,7 @@ def examine() -> Iterator[Check]:
 def serial_ports() -> Iterator[Check]:
     ports = sorted(_ports())
     if not ports:
-        to_do = "Plug in shuffler, shoe or sign, if this table has them"
+        to_do = "Plug in the shuffler, shoe or sign, if this table has one"
         yield note("serial ports", "none", to_do)
     by_id = _stable_names()
     for port in ports:
@@ -166,10 +166,10 @@ def _usb(device: UsbDevice) -> Check:
         to_do = f"Set it to PID #1 ({model.product_id:04X}) with the maker's tool"
         return wrong(name, seen, to_do)
     if kind not in NAMES:
-        seen = f"a {VENDORS[device.vendor]} device that no driver here is for"
-        return note(name, seen, "Use a model that is supported, or leave it")
+        seen = f"a {VENDORS[device.vendor]} device without a driver here"
+        return note(name, seen, "Use a supported model, or ignore it")
     if not open_to_us(device.node):
-        return wrong(name, f"{NAMES[kind]}: no rights to {device.node}", INSTALL)
+        return wrong(name, f"{NAMES[kind]}: no permission to use {device.node}", INSTALL)
     return fine(name, f"{NAMES[kind]}, can be opened")
 
 
@@ -179,5 +179,5 @@ def installed_rules(closed: list[UsbDevice]) -> Check:
         if path.exists():
             if path.read_text("utf-8", "replace") == rules():
                 return fine("udev rules", f"installed: {path}")
-            return note("udev rules", f"{path} differs from those delivered", INSTALL)
+            return note("udev rules", f"{path} differs from the rules of this version", INSTALL)
     return (wrong if closed else note)("udev rules", "not installed", INSTALL)

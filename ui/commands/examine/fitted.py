@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from controller.config import WrongConfiguration
-from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices
+from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices, needed
 from controller.devices.pairings import WrongPairings
-from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
-from controller.games.bonus.rules import TableRules
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.tables import HouseTable, load_table
@@ -46,7 +44,7 @@ def examine(name: str, folder: TableFolder, *, named: bool) -> Iterator[Check]:
         return
     who = f"table {table.name}"
     if config is None:
-        yield fine(who, "has no devices: every card is keyed")
+        yield fine(who, "has no devices; every card is keyed")
         return
     fitted = _Fitted(table, folder, config, tuple(devices.usb_devices()))
     missing = wrong if named or folder.begun else note
@@ -54,7 +52,7 @@ def examine(name: str, folder: TableFolder, *, named: bool) -> Iterator[Check]:
     if missing is note and all(row.state == "note" for row in rows):
         yield note(
             f"{who}: devices",
-            f"none of its {len(rows)} is on this machine",
+            f"none of its {len(rows)} devices is on this machine",
             "Nothing, where tables are only simulated (--simulate, demo, play, soak). Otherwise "
             f"run: feltwork doctor --table {table.name}",
         )
@@ -78,28 +76,21 @@ class _Fitted:
     def row(self, name: str, missing: Callable[[str, str, str], Check]) -> Check:
         """`missing`: what it comes to where a device is not there that the table needs."""
         who, at = f"table {self.table.name}: {name}", getattr(self.config, name)
-        state = missing if self._needed(name) else note
+        state = missing if needed(name, self.table.rules) else note
         if name in ON_THE_BUS:
             seen, to_do = self._on_the_bus(name)
         elif _looked_for_elsewhere(at):
-            return fine(who, f"{at.port}: nothing that can be seen from here")
+            return fine(who, f"{at.port} cannot be checked from here")
         else:
             seen, to_do = self._on_a_port(name, at)
         return state(who, seen, to_do) if to_do else fine(who, seen)
-
-    def _needed(self, name: str) -> bool:
-        """Is it for the way this table deals, or for the jackpot it has?"""
-        rules: TableRules = self.table.rules
-        if name in (Dealing.SHUFFLER, Dealing.SHOE):
-            return name == rules.dealing
-        return rules.jackpot is not None or name not in ("sensors", "lamps", "sign")
 
     def _on_a_port(self, name: str, at: PortSection | SignSection) -> tuple[str, str]:
         """What is seen, and what to do where something is amiss."""
         port = Path(at.port)
         if not port.exists():
-            to_do = f"Plug it in, or name its port in {self._file}; without one take [{name}] out"
-            return f"{port} is not there", to_do
+            to_do = f"Plug it in, correct its port in {self._file}, or remove [{name}] there"
+            return f"{port} does not exist", to_do
         if not devices.open_to_us(port):
             return f"{port} cannot be opened", devices.join_group(port)
         if isinstance(at, SignSection) or at.driver != OURS:
@@ -107,7 +98,7 @@ class _Fitted:
         try:
             paired = self._paired().get(name)
         except (JournalFault, WrongPairings) as error:
-            return f"{port} can be opened; {error}", "Put right what is named, or pair it again"
+            return f"{port} can be opened; {error}", "Fix what is named, or pair it again"
         if paired is None:
             to_do = f"Run: feltwork devices pair {name} --journal {self.folder.journal}"
             return f"{port} can be opened, not paired with this table", to_do
@@ -131,12 +122,12 @@ class _Fitted:
         wanted = sum(ON_THE_BUS.get(other) == kind for other in self.names)
         what = devices.NAMES[kind] + (f" {serial}" if serial else "")
         if len(found) < wanted:
-            to_do = f"Plug it in; without one take [{name}] out of {self._file}"
-            return f"{len(found)} {what} plugged in, {wanted} expected", to_do
+            to_do = f"Plug it in, or remove [{name}] from {self._file}"
+            return f"expected {wanted} {what}, found {len(found)}", to_do
         if not all(devices.open_to_us(one.node) for one in found):
-            return f"{what}: no rights", devices.INSTALL
+            return f"{what}: no permission", devices.INSTALL
         unit = getattr(at, "unit_id", None)
-        which = "" if unit is None else f"; whether it is unit {unit} shows when it is opened"
+        which = "" if unit is None else f"; its unit id ({unit}) is checked when it is opened"
         return f"{what} is plugged in{which}", ""
 
     @property

@@ -41,13 +41,13 @@ def examine(folder: Path, keys: Iterable[Path]) -> Iterator[Check]:
 def journal_folder(folder: Path) -> Iterator[Check]:
     name, there = "journal folder", _nearest(folder)
     if not there.is_dir():
-        yield wrong(name, f"{there} is no folder", "Name a folder with --journals")
+        yield wrong(name, f"{there} is not a folder", "Name a folder with --journals")
         return
     if not os.access(there, os.W_OK | os.X_OK):
         to_do = f"Give it to the table's user (chown), or name another with --journals: {folder}"
         yield wrong(name, f"{there} cannot be written", to_do)
         return
-    made = "" if there == folder else f"; {folder} is made when it is needed"
+    made = "" if there == folder else f"; {folder} is created when it is needed"
     yield fine(name, f"{there} can be written{made}")
     yield _syncs(there)
     yield _room(there)
@@ -63,13 +63,13 @@ def _syncs(folder: Path) -> Check:
         median = statistics.median(_sync_times(folder))
     except OSError as error:
         to_do = "Check the disk and its free space"
-        return wrong("writing for good", f"fails: {error.strerror}", to_do)
+        return wrong("durable write", f"fails: {error.strerror}", to_do)
     seen = f"{median:.1f} ms (median of {SYNCS})"
     if median > SYNC_MS_MAX:
-        return wrong("writing for good", seen, "Keep the journal on another disk, an SSD")
+        return wrong("durable write", seen, "Keep the journal on another disk, an SSD")
     if median > SYNC_MS_SLOW:
-        return note("writing for good", seen, "Slow: better keep the journal on an SSD")
-    return fine("writing for good", seen)
+        return note("durable write", seen, "This is slow. Keep the journal on an SSD")
+    return fine("durable write", seen)
 
 
 def _sync_times(folder: Path) -> list[float]:
@@ -103,7 +103,7 @@ def key_files(folder: Path, named: Iterable[Path]) -> Iterator[Check]:
     found = [*beside, *(path for path in named if path not in beside)]
     if not found:
         seen = f"none in {folder}"
-        yield note("key files", seen, "Made with the first journal; name others with --keys")
+        yield note("key files", seen, "Created with the first journal; name others with --keys")
     yield from map(_key_file, found)
 
 
@@ -133,10 +133,10 @@ def clock(now: float) -> Check:
     made = Path(__file__).stat().st_mtime
     seen = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < made - 86_400:
-        to_do = "Set the clock (timedatectl set-ntp true): every record bears its time"
+        to_do = "Set the clock (timedatectl set-ntp true): every record carries its time"
         return wrong("clock", f"{seen}, before this software was installed", to_do)
     if not SYNCHRONISED.exists() and not CHRONY.exists():
-        to_do = "See that it is kept by the network: timedatectl set-ntp true"
+        to_do = "Synchronise it over the network: timedatectl set-ntp true"
         return note("clock", f"{seen}, not known to be synchronised", to_do)
     return fine("clock", f"{seen}, synchronised")
 

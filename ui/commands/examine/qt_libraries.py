@@ -67,8 +67,8 @@ def examine() -> Check:
     """For `feltwork doctor`."""
     name, absent = "Qt's system libraries", missing()
     if not absent:
-        return fine(name, f"all {len(LIBRARIES)} are there")
-    seen = f"not there: {', '.join(library.soname for library in absent)}"
+        return fine(name, f"all {len(LIBRARIES)} are installed")
+    seen = f"missing: {', '.join(library.soname for library in absent)}"
     to_do = f"sudo {' '.join(install_line(absent))}"
     needed = [library for library in absent if not library.windows]
     return wrong(name, seen, to_do) if needed else note(name, seen, to_do)
@@ -90,7 +90,7 @@ def provide(
             return 0
     needed = [library for library in absent if not library.windows]
     what = "Qt needs" if needed else "A window needs"
-    say(f"{what} system libraries that are not there. To do:  sudo {' '.join(line)}")
+    say(f"{what} system libraries that are missing. Run:  sudo {' '.join(line)}")
     return 1 if needed else 0
 
 

@@ -12,7 +12,7 @@ from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
 from ui.commands.shift.clock import ShiftClock
 
-SEEN_S_MAX = 10.0
+SEEN_S_MAX = 30.0
 
 
 class Finger:
@@ -35,24 +35,27 @@ class Finger:
 
     def look(self) -> None:
         """Until the screen is as the table is."""
-        self._wait(lambda: True, "the table as it is")
+        self.wait(lambda: True, "the table as it is")
 
     def see(self, name: str) -> QQuickItem:
         """The key of this name, once it is there and can be tapped."""
         found: list[QQuickItem] = []
 
         def seen() -> bool:
-            found[:] = [
-                item
-                for item in _visible(self._window.contentItem())
-                if item.objectName().startswith(name) and item.property("active") is not False
-            ]
-            return bool(found)
+            items = _visible(self._window.contentItem())
+            found[:] = [item for item in items if item.objectName().startswith(name)]
+            return any(item.property("active") is not False for item in found)
 
-        self._wait(seen, name)
-        return found[0]
+        try:
+            self.wait(seen, name)
+        except Stuck as stuck:
+            dead = ", ".join(f"{key.property('text')}: {key.property('reason')}" for key in found)
+            raise Stuck(f"{stuck} {dead}") from None
+        return next(item for item in found if item.property("active") is not False)
 
-    def _wait(self, fact: Callable[[], bool], what: str) -> None:
+    def wait(self, fact: Callable[[], bool], what: str) -> None:
+        """Until it is so on the screen."""
+
         def looked() -> bool:
             for _ in range(3):  # what stands in rows that stand in columns is laid out in turns
                 QGuiApplication.sendPostedEvents()

@@ -16,12 +16,16 @@ KEPT: Final = {
     # file           table  how its caption in the demo begins
     "decisions.png":  ("14", "Round 1: Players decide before the turn"),
     "settlement.png": ("14", "Round 1: Place 3: "),
-    "foreseen.png":   ("14", "Dealer's card turned up early, foreseen"),
+    "foreseen.png":   ("14", "Dealer's card exposed, foreseen"),
     "card-pad.png":   ("16", "Round 1: Keyed as they are turned over: 3 cards"),
     "supervisor.png": ("15", "Nguyen looks at the list of awards"),
     "recovered.png":  ("15", "Recovered in round 3"),
     "sign.png":       ("15", "The table sign shows the win"),
     "bench.png":      ("14", "The bench: the simulated devices"),
+    "poker-hand.png": ("21", "Flop: Seat "),
+    "poker-push.png": ("21", "Side pot 1: push"),
+    "desk.png":       ("tournament", "The desk: who has entered"),
+    "clock.png":      ("tournament", "The players' clock"),
 }
 # fmt: on
 

@@ -105,7 +105,7 @@ def _figures(tables: Sequence[TableAccount]) -> str:
     wagered, held = _sum(tables, "wagered"), _sum(tables, "held")
     share = 100 * int(held) / int(wagered) if wagered else 0.0
     found = [
-        (str(rounds), "rounds"),
+        (str(rounds), "rounds and hands"),
         (wagered.display(), "wagered"),
         (held.display(), f"held ({share:.1f} %)"),
         (_sum(tables, "jackpot_in").display(), "jackpot wagers in"),
@@ -123,6 +123,7 @@ def _charts(tables: Sequence[TableAccount]) -> str:
     jackpot = [
         Bar(f"{table.name} {way}", float(int(amount)), dollars(amount), kind)
         for table in tables
+        if table.total("jackpot_in")
         for way, amount, kind in (
             ("in", table.total("jackpot_in"), "a"),
             ("out", table.total("jackpot_out"), "c"),
@@ -132,7 +133,7 @@ def _charts(tables: Sequence[TableAccount]) -> str:
         Bar(f"table {table.name}", len(table.happenings), str(len(table.happenings)), "b")
         for table in tables
     ]
-    charts = [bars("Rounds an hour", "rounds", hour, _count)]
+    charts = [bars("Rounds or hands an hour", "rounds", hour, _count)]
     for table in tables:
         running = list(accumulate(float(int(one.held)) for one in table.rounds))
         numbers = [one.number for one in table.rounds]
@@ -160,8 +161,9 @@ def _tables(tables: Sequence[TableAccount]) -> str:
         for table in tables
     )
     return (
-        "<table><tr><th>Table</th><th>Game</th><th class=n>Rounds</th><th class=n>An hour</th>"
-        f"<th class=n>Wagered</th><th class=n>Held</th><th class=n>Records</th></tr>{rows}</table>"
+        "<table><tr><th>Table</th><th>Game</th><th class=n>Rounds or hands</th>"
+        "<th class=n>An hour</th><th class=n>Wagered</th><th class=n>Held</th>"
+        f"<th class=n>Records</th></tr>{rows}</table>"
     )
 
 
@@ -179,7 +181,7 @@ def _happenings(tables: Sequence[TableAccount]) -> str:
 
 
 def _shot(picture: Picture) -> str:
-    caption = f"{_clock(picture.at_ms)} · table {picture.table} · {picture.caption}"
+    caption = f"{_clock(picture.at_ms)} · {picture.table} · {picture.caption}"
     return (
         f'<figure><img alt="{escape(caption)}" loading="lazy" src="{_inside(picture.path)}">'
         f"<figcaption>{escape(caption)}</figcaption></figure>"

@@ -1,43 +1,35 @@
 """One simulated table of the shift, with its console drawn where nobody looks."""
 
-import random
 import time
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Self
 
 from PySide6.QtGui import QImage
 from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import existing
-from controller.domain.cards import parse_cards
-from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
-from controller.games.bonus.floor.state import BonusFloor
-from controller.games.bonus.house import house_of
-from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Round
+from controller.floor.state import Floor
 from controller.running.snapshot import Snapshot
 from controller.tables import load_table
-from drivers.shuffler.protocol import Back
-from simulators.games.bonus.people.dealer import Dealer
-from simulators.games.bonus.people.players import regulars
+from simulators.people.dealer import AnyDealer
 from simulators.people.opening import open_floor
-from simulators.people.tapping import Stuck
+from simulators.people.tapping import Seat, Stuck
 from ui.bench.crew import Crew
+from ui.bench.felt import BenchFelt
+from ui.bench.game import Look
 from ui.bench.seat import BenchSeat
 from ui.bench.staff import demo_register
 from ui.bench.window import BenchWindow
-from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.finger import Finger
 from ui.console import Console
-from ui.games.bonus.bench.felt import BonusFelt
-from ui.games.bonus.words import rules_name
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder
@@ -50,8 +42,10 @@ STALLED_S: Final = 15.0
 LOOK_S: Final = 0.002
 
 
-class Stage:
+class Stage(ABC):
     """A context manager: the table is up, opened and pictured inside."""
+
+    dealer: AnyDealer
 
     def __init__(
         self,
@@ -59,25 +53,21 @@ class Stage:
         folder: Path,
         clock: ShiftClock,
         *,
-        places: Sequence[int],
         seed: int,
-        acted: Callable[["Stage", str], object] = lambda stage, act: None,
+        acted: Callable[[Any, str], object] = lambda stage, act: None,
         screen: bool = True,
     ) -> None:
         """`acted` is called before every act of the dealer, for pictures."""
         self.table, self.folder = load_table(table), TableFolder(folder)
         self.clock, self._acted, self._screen = clock, acted, screen
-        self._chance = random.Random(f"{seed}/{table}")
-        self._players = regulars(places, self._chance, "steady")
-        self._seed = seed
+        self.seed = seed
         self._open = ExitStack()
         self._console: Console | None = None
 
-    def __enter__(self) -> "Stage":
+    def __enter__(self) -> Self:
         with ExitStack() as opened:
             register = demo_register(self.folder.create().staff)
-            rules = self.table.rules
-            self.felt = opened.enter_context(BonusFelt(rules, self.folder.path, self._seed, HASTE))
+            self.felt = opened.enter_context(self.make_felt(self.folder.path))
             felt = self.felt
             self.station = opened.enter_context(
                 Station(
@@ -91,12 +81,12 @@ class Stage:
                 )
             )
             self.seat = BenchSeat(self.station.running, self.felt)
-            self.dealer = Dealer(self.seat, self._players, self._paused)
+            self.dealer = self.make_dealer(self.seat, self._paused)
             if self._screen:
                 self._console = Console(
                     self.station.bridge,
                     self.station.screen,
-                    rules.places,
+                    self.table.rules.places,
                     size=SIZE,
                     now_ms=lambda: self.clock.now().steady_ms,
                     time_of_day=self.clock.time,
@@ -114,19 +104,38 @@ class Stage:
         self.clock.take(act)
         self._acted(self, act)
 
+    # What a game says
+
+    @abstractmethod
+    def make_felt(self, folder: Path) -> BenchFelt:
+        """Cards, chips and devices of the table."""
+
+    @abstractmethod
+    def make_dealer(self, seat: Seat, acted: Callable[[str], object]) -> AnyDealer:
+        """Who deals there, with the players of the table."""
+
+    @abstractmethod
+    def play(self, rounds: int = 1) -> None:
+        """So many whole rounds or hands."""
+
+    def around(self) -> Look | None:
+        """What the bench shows of the people around the table; none where the felt shows it."""
+        return None
+
     # The table
+
+    @property
+    def name(self) -> str:
+        return self.table.name
 
     @property
     def snapshot(self) -> Snapshot:
         return self.seat.snapshot
 
     @property
-    def round(self) -> Round:
-        return house_of(self.snapshot).table.round
-
-    @property
-    def floor(self) -> BonusFloor:
-        return existing(house_of(self.snapshot).floor, "a simulated table has a floor")
+    def floor(self) -> Floor:
+        floor: Floor | None = self.snapshot.house.floor
+        return existing(floor, "a simulated table has a floor")
 
     def until(self, fact: Callable[[], bool], what: str) -> None:
         """The dealer goes on until it is so."""
@@ -148,24 +157,6 @@ class Stage:
                 raise Stuck(f"table {self.table.name}: the decks do not become ready")
             if not self.dealer.hands.step():
                 time.sleep(LOOK_S)
-
-    def play(self, rounds: int = 1) -> None:
-        """Whole rounds, until the next one waits for wagers."""
-        wanted = self.round.number + rounds
-        self.until(
-            lambda: self.round.number >= wanted and self.round.phase is Phase.WAGERS,
-            f"round {wanted}",
-        )
-
-    def reach(self, phase: Phase) -> None:
-        """In this round."""
-        self.until(lambda: self.round.phase is phase, phase.value)
-
-    def stack(self, cards: str) -> None:
-        """The shoe is filled with these cards first, while wagers are being placed."""
-        if self.table.rules.dealing is not Dealing.SHOE:
-            raise Stuck("only a shoe is stacked here")
-        self.felt.refill_shoe(Back.RED, parse_cards(cards))
 
     # The screens
 
@@ -194,14 +185,14 @@ class Stage:
     @cached_property
     def bench(self) -> BenchWindow:
         """The bench, from now on; its people stay away."""
-        made = BenchWindow(self.station.bridge, self.felt, Crew())
+        made = BenchWindow(self.station.bridge, self.felt, Crew(), self.around())
         self._open.callback(made.close)
         made.show()
         return made
 
-    def account(self) -> TableAccount:
-        """What is on record so far."""
-        return read_table(self.folder, self.table.name, rules_name(self.table.rules))
+    def look(self) -> None:
+        """Until the console is as the table is."""
+        self.finger.look()
 
     def grab(self, window: QQuickWindow) -> QImage:
         """What it shows now."""

@@ -1,0 +1,1 @@
+"""Texas Hold'em Bonus in the scripted shift."""

@@ -1,0 +1,1 @@
+"""The poker room in the scripted shift."""
