@@ -51,7 +51,7 @@ endef
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(READY)  ## the console with a simulated table; without a display, a scripted shift
+run: $(READY)  ## choose a simulated table and deal at it; without a display, a scripted shift
 	@$(PY) -m ui.commands.choose
 
 test: $(READY)  ## run every check and test, as CI does
@@ -92,9 +92,9 @@ test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed 
 	@echo "Testing the pit's page in a browser"
 	@$(PY) -m pytest -m browser tests/browser
 
-bench: $(READY)  ## measure the speed of the core, and the taps a hand takes (HANDS=folder)
+bench: $(READY)  ## measure ratios and the taps a hand takes (ONLY=taps,hands HANDS=folder ROUNDS=10000)
 	@echo "Measuring"
-	@HANDS="$(HANDS)" $(PY) -m tests.bench
+	@ONLY="$(ONLY)" HANDS="$(HANDS)" ROUNDS="$(ROUNDS)" $(PY) -m tests.bench
 
 pictures: $(READY)  ## draw the pictures of the README anew, out of the demo
 	@$(PY) -m ui.commands.shift.pictures docs/pictures

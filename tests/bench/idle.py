@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 from simulators.people.felt import wait_until
 
-_SETTLE_S, _LOOK_S, _OPENED_S_MAX = 10.0, 60.0, 60.0
+_SETTLE_S, _LOOK_S, _OPENED_S_MAX = 5.0, 30.0, 60.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 Line = tuple[str, float, str]

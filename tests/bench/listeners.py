@@ -22,10 +22,10 @@ from tests.bench.linked import Line
 from tests.helpers.postgres import QUICK, Server
 from tests.unit.pools.backends import done, opened
 
-_LISTENERS = (100, 300, 1_000)
+_LISTENERS = (100, 1_000)
 _TOLD_EVERY_S = 0.1
 """Ten times as often as the server tells of increments, at most."""
-_NOTICES, _FLAT_OUT_S = 30, 4.0
+_NOTICES, _FLAT_OUT_S = 20, 3.0
 _WAIT_S = 30.0
 _MARK = b"feltwork_pool"
 

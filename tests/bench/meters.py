@@ -32,7 +32,7 @@ from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done
 from tests.unit.running.tables import RealClock
 
-_PACES = ((400, 0.02, 0.25), (1_000, 0.003, 0.009))
+_PACES = ((200, 0.02, 0.25), (1_000, 0.003, 0.009))
 """How many changes, and how many seconds apart: of a house, and of a city, some 167 a second."""
 _METER = Money.parse("60000")
 

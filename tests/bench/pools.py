@@ -21,7 +21,7 @@ from tests.bench.linked import (
 )
 from tests.helpers.postgres import Server
 
-_TURNS = 5
+_TURNS = 3
 
 
 def bench() -> list[Line]:

@@ -20,7 +20,7 @@ from controller.games.bonus.wagers import Area, Stake
 from tests.bench.interrupted import table_in
 from tests.helpers.shift import LiveShift
 
-_TURNS = 9
+_TURNS = 7
 _SECONDS_MAX = 120.0
 
 Line = tuple[str, float, str]

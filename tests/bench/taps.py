@@ -1,36 +1,47 @@
 """How many taps a hand takes on the dealer's screen of the poker room.
 
-`make bench HANDS=folder` counts over the hand histories of a folder; without one, over hands that
-are invented: most fold before the flop, some call, few raise.
+`make bench HANDS=folder` counts over the hand histories of a folder; without one, over hands of
+simulated players.
 """
 
 import os
-import random
 import statistics
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from tests.helpers.taps import from_history, invented, taps_of
+from simulators.games.poker.people.recorded import simulated_hands
+from simulators.games.poker.phh import History, history_in
+from tests.helpers.taps import from_history, taps_of
+from tests.helpers.taps_by_pots import taps_by_pots
 
-TAPS_MAX = 8
-"""What a dealer is asked for in a hand, at the median."""
-INVENTED = 60
+ACTIONS_MAX = 8
+"""What a dealer is asked for in a hand where every action is keyed, at the median."""
+POTS_MAX = 5
+"""And where a table is run by pots."""
+SEED, SIMULATED = 17, 100
 
 
 def bench() -> list[tuple[str, float, str]]:
-    """The median of the taps, as a part of those that are allowed."""
+    """The medians of the taps, as a part of those that are allowed."""
     app = QCoreApplication.instance() or QCoreApplication([])
     folder = os.environ.get("HANDS", "")
+    histories: Iterable[History]
     if folder:
-        hands = [from_history(path) for path in sorted(Path(folder).glob("*.phh"))]
+        histories = map(history_in, map(str, sorted(Path(folder).glob("*.phh"))))
     else:
-        rng = random.Random(17)
-        hands = [invented(rng) for _ in range(INVENTED)]
-    taps = sorted(taps_of(hand) for hand in hands)
-    median = statistics.median(taps)
+        histories = simulated_hands(SEED, SIMULATED)
+    hands = [from_history(history) for history in histories]
+    lines = [
+        _line("every action", ACTIONS_MAX, [taps_of(hand) for hand in hands]),
+        _line("run by pots", POTS_MAX, [taps_by_pots(hand) for hand in hands]),
+    ]
     app.processEvents()
-    what = f"taps a hand, of the {TAPS_MAX} allowed"
-    mean, most = statistics.mean(taps), taps[-1]
-    note = f"median {median:g}, mean {mean:.1f}, most {most}, over {len(taps)} hands"
-    return [(what, median / TAPS_MAX, note)]
+    return lines
+
+
+def _line(how: str, most: int, taps: list[int]) -> tuple[str, float, str]:
+    median, mean = statistics.median(taps), statistics.mean(taps)
+    note = f"median {median:g}, mean {mean:.1f}, most {max(taps)}, over {len(taps)} hands"
+    return f"taps a hand, {how}, of the {most} allowed", median / most, note

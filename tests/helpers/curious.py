@@ -83,18 +83,21 @@ class Curious:
             if shift.floor.status is Status.CLOSED:
                 return
 
-    def where(self) -> str:
+    def where(self, items: list[Seen] | None = None) -> str:
         """The phase, what is open and what it asks."""
-        phase, items = self._shift.table.round.phase.value, visible(self.screen.window)
+        phase, items = self._phase(), items or visible(self.screen.window)
         panels = {one.item.objectName() for one in items if one.panel is one}
         titles = (one.text for one in items if one.panel and TITLE.fullmatch(one.item.objectName()))
         return ", ".join([phase, *sorted(panels), *titles])
 
+    def _phase(self) -> str:
+        return self._shift.table.round.phase.value
+
     # The finger
 
     def _tap(self) -> None:
-        offered = self._offered()
-        where = re.sub(r"\d", "", self.where())
+        items = visible(self.screen.window)
+        offered, where = self._offered(items), re.sub(r"\d", "", self.where(items))
 
         def known(name: str) -> tuple[int, bool]:
             """How well; of two keys the one that leads further into an open panel is less so."""
@@ -109,10 +112,10 @@ class Curious:
         )
         self.screen.settle()
 
-    def _offered(self) -> dict[str, list[Seen]]:
+    def _offered(self, items: list[Seen]) -> dict[str, list[Seen]]:
         """What can be tapped; keys that differ by a figure or a card are taken as one."""
         found: dict[str, list[Seen]] = {}
-        for one in in_sight(visible(self.screen.window)):
+        for one in in_sight(items):
             if one.is_key and _is_live(one):
                 name = re.sub(r"\d+$|^key-..$", "", one.item.objectName()) or one.path
                 found.setdefault(name, []).append(one)

@@ -156,15 +156,20 @@ class Felt:
         return self.go(*(c.SettlePlace(place) for place in places))
 
 
-_CARDS = re.compile(r"((?:(?:10|[2-9JQKA]) )+)of (clubs|diamonds|hearts|spades)")
+_CARDS = re.compile("(10|[2-9JQKA])([♣♦♥♠])")
+
+
+def dealt_by_hand(dealer: str, *hands: str) -> str:
+    """One card at a time, the dealer last, twice."""
+    owners = [hand.split() for hand in (*hands, dealer)]
+    return " ".join(cards[index] for index in (0, 1) for cards in owners)
 
 
 def cards_in(words: str) -> set[Card]:
     """The cards that a sentence names."""
     return {
-        Card.parse(f"{'T' if rank == '10' else rank}{suit[0]}")
-        for ranks, suit in _CARDS.findall(words)
-        for rank in ranks.split()
+        Card.parse(f"{'T' if rank == '10' else rank}{'cdhs'['♣♦♥♠'.index(suit)]}")
+        for rank, suit in _CARDS.findall(words)
     }
 
 

@@ -42,9 +42,9 @@ from simulators.linked import LinkedDevice
 from simulators.people.felt import Felt, wait_until
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.patience import WAIT_S
 from tests.helpers.shift import DEALER, KEYS, LiveShift
 
-WAIT_S: Final = 20.0
 HANDS: Final = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
 """Five community cards, two places, the dealer."""
 CARDS: Final = parse_cards(HANDS)

@@ -29,6 +29,7 @@ LEAST_TYPE = 13
 USED_AT: dict[str, tuple[tuple[int, int], ...]] = {
     "console": SIZES,
     "benchWindow": ((620, 860), (560, 600)),
+    "chooserWindow": SIZES,
     "signWindow": ((1280, 720), (640, 360), (1920, 1080)),
 }
 """The sizes a window is looked at, by its name."""
@@ -47,8 +48,8 @@ PANELS = {
     "leaving",
 }
 """What lies over something else; a new panel is named here."""
-ROOM_PANELS = {"handPad", "amountPad", "push", "seatPanel"}
-"""The same of the poker room alone."""
+ROOM_PANELS = {"handPad", "amountPad", "push", "seatPanel", "aboutPanel"}
+"""The same of the poker room alone, and of the tournament desk."""
 STEADY = re.compile(r"place\d+|(community|dealer|board)\d|(irregularity|undo)Button")
 """What never moves on a console: a finger may be on its way to it. The primary action has two
 places: while bets are open it stands beside its own, so that a second "Paid" locks nothing."""
@@ -103,7 +104,7 @@ class Seen:
 
     @cached_property
     def is_key(self) -> bool:
-        return is_tappable(self.item)
+        return not self.is_text and is_tappable(self.item)
 
     def ancestors(self) -> "Iterator[Seen]":
         above = self.above
@@ -258,7 +259,7 @@ def half_on(read: list[Seen], drawn: list[Seen]) -> Iterator[Fault]:
                 and not other.rect.adjusted(-1, -1, 1, 1).contains(one.ink)
             ):
                 yield Fault(f"lies half on {other.path}", one.path, one.text)
-            elif other.is_key and id(other) not in above and one.ink.intersects(other.rect):
+            elif one.ink.intersects(other.rect) and other.is_key and id(other) not in above:
                 yield Fault(f"lies on the key {other.path}", one.path, one.text)
 
 

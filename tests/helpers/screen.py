@@ -209,13 +209,14 @@ def touchscreen() -> QPointingDevice:
 
 
 def _visible(item: QQuickItem, path: str) -> Iterator[tuple[str, QQuickItem]]:
-    for child in item.childItems():
-        if not child.isVisible() or child.opacity() == 0:
-            continue
-        name = child.objectName()
-        here = f"{path}/{name}" if name else path
-        yield here, child
-        yield from _visible(child, here)
+    waiting = [(path, child) for child in reversed(item.childItems())]
+    while waiting:  # every item of every screen after every tap: no generator for each of them
+        above, item = waiting.pop()
+        if item.isVisible() and item.opacity() > 0:
+            name = item.objectName()
+            here = f"{above}/{name}" if name else above
+            yield here, item
+            waiting += [(here, child) for child in reversed(item.childItems())]
 
 
 def _is_text(item: QQuickItem) -> bool:

@@ -13,7 +13,7 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
-from controller.floor.loading import CompleteShuffle, LoadDeck
+from controller.floor.loading import CompleteShuffle, LoadDeck, ReportDeckReleased
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
@@ -261,13 +261,14 @@ _STEPS: dict[Step, Any] = {
     Step.CUT: CutDeck,
     Step.LOAD: LoadDeck,
     Step.DEVICE_SHUFFLE: CompleteShuffle,
+    Step.RELEASE: ReportDeckReleased,
 }
 
 
-class LiveShift(Shift):
-    """The same on a controller that runs on its own thread."""
+class Live(AnyShift):
+    """The same on a controller that runs on its own thread; mixed into a shift of its game."""
 
-    def __init__(self, controller: TableController, rules: TableRules = RULES) -> None:
+    def __init__(self, controller: TableController, rules: Any = RULES) -> None:
         self.rules = rules
         self.controller = controller
 
@@ -276,3 +277,7 @@ class LiveShift(Shift):
 
     def now(self, answer: "Future[Answer]") -> Answer:
         return answer.result(10)
+
+
+class LiveShift(Live, Shift):
+    """A table of the bonus game that runs on its own thread."""

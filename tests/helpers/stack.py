@@ -10,14 +10,13 @@ from concurrent.futures import Future
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 from controller.clock import MachineClock
 from controller.devices.table import TableDevices
 from controller.games.bonus import commands as c
-from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import Table
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
@@ -26,12 +25,14 @@ from controller.running.snapshot import Answer
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
-from simulators.games.bonus.scenario.stack import WAIT_S, SimulatedInlet
+from simulators.games.bonus.scenario.stack import SimulatedInlet
 from simulators.games.bonus.scenario.table import BonusScenarioTable
+from simulators.games.poker.stack import PokerInlet
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario import run as run_module
 from simulators.scenario.run import Inlet, Inlets, Run
+from simulators.scenario.stack import WAIT_S, DeviceInlet
 from tests.helpers import scenario_gen
 
 _started = cache(table_started)
@@ -39,32 +40,40 @@ _started = cache(table_started)
 T = TypeVar("T")
 
 
-class MemoryInlet(SimulatedInlet):
+class InMemory(DeviceInlet):
     """The whole stack in memory and on virtual time."""
 
-    def __init__(self, scenario: Scenario, run: Run) -> None:
+    def __init__(self, scenario: Any, run: Run) -> None:
         super().__init__(scenario, run, None)
 
     def _lay_out(self) -> Felt:
-        return MemoryFelt(self._scenario.rules)
+        return MemoryFelt(self._scenario.rules, devices=self.fitted)
 
-    def _start(self, felt: Felt, fresh: BonusHouse) -> tuple[TableController, TableDevices]:
+    def _start(self, felt: Felt, fresh: Any) -> tuple[TableController, TableDevices]:
         if not isinstance(felt, MemoryFelt):
             raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
         places = self._scenario.rules.places
         devices = TableDevices(felt.config, places, felt.paired, site=felt)
-        controller = self._run.controller(fresh, devices.outlets, kind=PromptTable)
+        controller = self._run.controller(fresh, devices.outlets, (devices,), kind=PromptTable)
         devices.attach(controller)
         felt.attend(devices)
         return controller, devices
 
-    def _until(self, fact: Callable[[Table], bool]) -> bool:
+    def _until(self, fact: Callable[[Any], bool], seconds: float = WAIT_S) -> bool:
         felt, controller, _ = self._up()
-        return felt.wait(lambda: fact(controller.snapshot().house.table), WAIT_S)
+        return felt.wait(lambda: fact(controller.snapshot().house.table), seconds)
 
     def _answer(self, answer: "Future[T]") -> T:
         self._up()[0].wait(answer.done, WAIT_S)
         return answer.result(0)
+
+
+class MemoryInlet(InMemory, SimulatedInlet):
+    """At a table of the bonus game."""
+
+
+class PokerMemoryInlet(InMemory, PokerInlet):
+    """At a table of the room."""
 
 
 def simulated(scenario: Scenario, run: Run) -> Inlet:

@@ -1,6 +1,8 @@
 """A console with its people: a register, PINs tried on a thread of their own, the record."""
 
+from concurrent.futures import wait
 from pathlib import Path
+from time import monotonic
 
 from controller.clock import Moment
 from controller.devices.reader import SwipeHandler
@@ -11,6 +13,7 @@ from controller.staff.powers import HouseAction
 from controller.staff.register import Register
 from controller.staff.roles import Actor, HouseReason, Person, Reason, RegisterRequest, Role
 from drivers.magtek.protocol import StaffNumber, Swipe
+from tests.helpers.patience import WAIT_S
 from tests.helpers.screen import Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN
 from tests.unit.staff.crew import WEAK
@@ -24,8 +27,8 @@ PINS = {
     TECHNICIAN.number: "648205",
 }
 WRONG = "271828"
-TURNS_MAX = 200_000
-"""How often both sides are let work before an answer is given up on."""
+TURN_S = 0.002
+"""A turn lasts as long as the reception works on something, but no longer than this."""
 
 
 def card_of(person: Person) -> str:
@@ -69,11 +72,11 @@ class Staffed:
     def settle(self) -> Screen:
         """Until the reception has nothing left to try."""
         idle = self.reception._worker.submit(int)  # noqa: SLF001 - after what was begun before
-        for _ in range(TURNS_MAX):
+        end = monotonic() + WAIT_S
+        while not wait((idle,), TURN_S).done:
+            assert monotonic() < end, "the reception has not answered"
             self.screen.shift.controller.work()
-            if idle.done():
-                return self.screen.settle()
-        raise AssertionError("the reception has not answered")
+        return self.screen.settle()
 
     def key_in(self, person: Person, pin: str = "") -> Screen:
         """On the pad that is open: number, PIN, and what comes of it."""

@@ -5,28 +5,24 @@ seat, a round that was checked through with its own key. An amount counts as one
 keyed are not counted.
 """
 
-import random
 from collections import deque
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from controller.domain.cards import DECK, Card
+from controller.domain.cards import Card
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import Act
-from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE
-from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.moves import dealt, passed_to
-from controller.games.poker.offers import Move, Offers, Size, offers, usual_sizes
+from controller.games.poker.deal import dealt
+from controller.games.poker.moves import passed_to
+from controller.games.poker.offers import Move, Offers, offers, usual_sizes
 from controller.games.poker.phases import STREETS, Phase
-from controller.games.poker.rules import Limit, PokerRules
-from controller.games.poker.seating import SitDown
-from controller.games.poker.showdown import next_to_show, to_be_tabled
-from controller.games.poker.state import Standing, Table, new_table
-from simulators.games.poker.phh import history_in
+from controller.games.poker.rules import PokerRules
+from controller.games.poker.showdown import next_to_show, showing, to_be_tabled
+from controller.games.poker.state import Standing, Table
+from simulators.games.poker.phh import History
 from tests.helpers.poker_shift import PokerShift
 from ui.bridge import Bridge
 from ui.games.poker.screen import POKER_SCREEN
@@ -57,9 +53,8 @@ class KeyedHand:
     holes: dict[int, tuple[Card, ...]] = field(default_factory=dict)
 
 
-def from_history(path: Path) -> KeyedHand:
+def from_history(history: History) -> KeyedHand:
     """A hand history whose blinds are those of a table of the room."""
-    history = history_in(str(path))
     small, big = history.blinds[:2]
     count = len(history.stacks)
     rules = PokerRules(
@@ -197,9 +192,7 @@ class KeyedTable:
                 count = 3 if street is Phase.FLOP else 1
                 self.cards(tuple(board.popleft() for _ in range(count)))
             self._bet(deque(hand.streets.get(street, [])))
-        if self.table.phase is Phase.RIVER and self.table.playing().count_in() > 1:
-            self.primary()  # draw in
-        while self.table.phase is Phase.SHOWDOWN and (player := next_to_show(self.table)):
+        while showing(self.table) and (player := next_to_show(self.table)):
             cards = hand.holes[player.seat]
             if to_be_tabled(self.table, player.seat, cards):
                 self.cards(cards)
@@ -268,56 +261,8 @@ def taps_of(hand: KeyedHand) -> int:
         table.close()
 
 
-# Hands that nobody has played before
-
-WEIGHTS: Final = {  # fold, call or check, least, pot
-    (Phase.PREFLOP, True): (80, 10, 2, 8),
-    (Phase.PREFLOP, False): (0, 80, 10, 10),
-    (Phase.FLOP, True): (55, 38, 2, 5),
-    (Phase.FLOP, False): (0, 65, 10, 25),
-}
-"""By the street, those after the flop as the flop, and by whether there is something to call."""
-
-
-def invented(rng: random.Random, players: int = 8) -> KeyedHand:
-    """A hand in which most fold before the flop, some call and few raise."""
-    rules = PokerRules(Limit.NO_LIMIT, 100, 200, seats=players, scale=None, button=players)
-    stacks = [rng.randrange(40, 400) * 100 for _ in range(players)]
-    cards = rng.sample(DECK, 2 * players + 5)
-    holes = {seat: tuple(cards[2 * seat - 2 : 2 * seat]) for seat in range(1, players + 1)}
-    hand = KeyedHand(rules, stacks, board=cards[-5:], holes=holes)
-    table = new_table(rules)
-    for seat, stack in enumerate(stacks, 1):
-        table = _done(table, SitDown(seat, stack))
-    for command in (BeginHand(1), DealHoleCards(), FinishDeal()):
-        table = _done(table, command)
-    for street, up in zip(STREETS, (0, 3, 1, 1), strict=True):
-        if up:
-            lies = len(table.playing().board)
-            table = _done(table, DealStreet(tuple(hand.board[lies : lies + up])))
-        moves = hand.streets.setdefault(street, [])
-        while (offered := offers(table)) is not None:
-            moves.append(_drawn(rng, table, offered))
-            table = _done(table, _command(moves[-1], offered))
-        if table.playing().count_in() == 1:
-            break
-    return hand
-
-
-def _drawn(rng: random.Random, table: Table, offered: Offers) -> Keyed:
-    late = Phase.PREFLOP if table.phase is Phase.PREFLOP else Phase.FLOP
-    sizes = usual_sizes(table)
-    fold, call, least, pot = WEIGHTS[late, offered.call > 0]
-    if not sizes:
-        least = pot = 0
-    kind = rng.choices(("f", "cc", "least", "pot"), (fold, call, least, pot))[0]
-    if kind in ("f", "cc"):
-        return Keyed(offered.seat, kind)
-    wanted = Size.LEAST if kind == "least" else Size.POT
-    return Keyed(offered.seat, "cbr", sizes.get(wanted, sizes[min(sizes, key=sizes.__getitem__)]))
-
-
-def _command(move: Keyed, offered: Offers) -> Act:
+def command_of(move: Keyed, offered: Offers) -> Act:
+    """What the seat in turn does."""
     if move.kind == "f":
         return Act(move.seat, Move.FOLD)
     if move.kind == "cc":
@@ -327,7 +272,8 @@ def _command(move: Keyed, offered: Offers) -> Act:
     return Act(move.seat, offered.opening, move.to)
 
 
-def _done(table: Table, command: object) -> Table:
+def done(table: Table, command: object) -> Table:
+    """Accepted, or the test fails."""
     decided = CORE.decide(table, command)
     assert not isinstance(decided, Refused), f"{command}: {decided.text()}"
     return decided.state

@@ -18,7 +18,7 @@ from controller.tournament.hands import ReportHand, Stacks
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import TakeSeat
-from controller.tournament.state import Desk, Seat
+from controller.tournament.state import Desk, EntryState, Seat
 from controller.tournament.story import narrate
 
 RECORD = Codec(*CORE.folds)
@@ -77,7 +77,8 @@ class Office:
         for event in decided.events:
             assert narrate(self.desk, event).text.endswith(".")
             assert RECORD.read(*RECORD.write(event)) == event
-        self.desk = decided.state
+            self.desk = CORE.fold_one(self.desk, event)
+        assert self.desk == decided.state
         self.events += decided.events
         assert from_bytes(Desk, to_bytes(Desk, self.desk)) == self.desk
         holds(self.desk)
@@ -116,16 +117,21 @@ class Office:
 
 
 def holds(desk: Desk) -> None:
-    """Chips are conserved, nobody shares a seat, money taken in is what was sold."""
+    """Chips are conserved, nobody shares a seat or is put out with chips; money taken in is what
+    was sold, and to whom."""
     books, entered = desk.books, len(desk.entrants)
-    in_play = sum(one.stack for one in desk.entrants)
+    loose = sum(table.uncounted or 0 for table in desk.tables)
+    in_play = sum(one.stack for one in desk.entrants) + loose
     gone = books.pocketed + books.taken + books.kept + books.returned + books.commission
     assert books.issued + books.coloured == in_play + gone
     assert all(one.stack >= 0 for one in desk.entrants)
+    assert not any(one.stack for one in desk.entrants if one.standing is EntryState.OUT)
     seats = Counter(one.seat for one in desk.entrants if one.is_in and one.seat)
     assert all(count == 1 for count in seats.values())
     assert books.entries == entered * desk.form.entry
     assert books.rebuys == desk.rebuys * desk.form.entry
+    fees = sum(one.fees for one in desk.entrants)
+    assert fees == books.entries + books.rebuys + books.addons
 
 
 def friday(**changes: Any) -> Office:

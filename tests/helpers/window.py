@@ -8,8 +8,7 @@ from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
 from simulators.people.felt import wait_until
-
-WAIT_S = 20.0
+from tests.helpers.patience import WAIT_S
 
 
 def items(window: QQuickWindow) -> Iterator[QQuickItem]:

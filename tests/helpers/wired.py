@@ -29,9 +29,9 @@ from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.people.felt import Felt, wait_until
 from simulators.world import Spot
+from tests.helpers.patience import WAIT_S
 from tests.helpers.shift import KEYS, HandClock, LiveShift, fresh_house
 
-WAIT_S = 10.0
 _BACKS = {"A": Back.RED, "B": Back.BLUE}
 
 

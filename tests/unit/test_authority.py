@@ -32,6 +32,7 @@ from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.core import CORE as ROUND_CORE
 from controller.games.bonus.terms import TERMS
 from controller.games.poker.core import CORE as POKER_CORE
+from controller.games.poker.desk_counts import CountStacks, GoOut
 from controller.games.poker.floor import FLOOR as POKER_FLOOR
 from controller.games.poker.reports import Irregularity as PokerIrregularity
 from controller.games.poker.reports import ReportIrregularity
@@ -47,6 +48,7 @@ from controller.staff.powers import (
     may,
 )
 from controller.staff.roles import Actor, HouseReason, Role
+from controller.tournament.core import CORE as DESK_CORE
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
 
@@ -92,7 +94,7 @@ FLOOR = {
     "! T+G T+C": "BeginPairing",
     "! G+C C+C": "ReviewDispute",
     f"! {HIGH}": "SetMethod",
-    "": "CompleteShuffle FitDevices ReportCode ReportDeckLoaded ReportDevice "
+    "": "CompleteShuffle FitDevices ReportCode ReportDeckLoaded ReportDeckReleased ReportDevice "
     "ReportJackpotFailed ReportPairing ReportShuffleFailed ReportSign",
     "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
@@ -100,16 +102,17 @@ FLOOR = {
 HAND = {
     ALONE: """SitDown LeaveTable GoAway ComeBack PostDue BuyChips BuyGoods BeginHand DealHoleCards
         FinishDeal DealStreet Act KeyMoves CheckRound TakeBackMoves PutOverChip DrawIn TableHand
-        PassIn MuckHand AwardPots FinishHand""",
+        PassIn MuckHand AwardPots FinishHand FoldSeats KeyPot RunOutOfChips""",
     APPROVED: "ReportIrregularity",
     TABLE: "OfferSeat",
-    f"! {WITNESSED}": "CountStack PickUpChips",
+    f"! {WITNESSED}": "CountStack PickUpChips CorrectCard",
     f"! {SUPER}": "CorrectResult ChangeStakes",
-    "-": "BeginRecordedHand FoldAbsent ClearTable",
+    "-": "BeginRecordedHand FoldAbsent FoldAbsentees ClearTable BeginDrop",
 }
 """What is reported in the sample is a misdeal; other reports are in the powers table."""
 
 ROOM = {
+    ALONE: "ShowCard",
     TABLE: """JoinWaitingList LeaveWaitingList DrawForSeat CallClock AskForCards
         ReportMutilated""",
     SUPER: "AssignSeat FreeSeat",
@@ -118,6 +121,19 @@ ROOM = {
         PutStakes""",
 }
 """What the poker room adds to the floor."""
+
+DESK = {
+    TABLE: """Enter TakeSeat GiveUpSeat GoAway ComeBack DrawSeats BalanceTables BeginHand
+        CallOffHand ReportHand Rebuy AddOn PauseClock ResumeClock CutCards HoldTables""",
+    f"! {TABLE}": "WithdrawEntry",
+    SUPER: """PublishPrizes CloseRebuys BreakTable RedrawSeats Start PlayHandForHand
+        EndHandForHand CallTime End BeginNextSession BeginNextHeat ColourUp""",
+    f"! {SUPER}": """MovePlayer AddTime BeginLevel CorrectHand TakeBackBustOut TakeBackPurchase
+        ForfeitPocketed GiveBackPocketed Disqualify Readmit TakeOverTable HandBackTable""",
+    "! C": "Alter Cancel",
+    "-": "LinkTable TakeReport SeeTableStand",
+}
+"""Of the tournament desk, which has no samples: the line stands on the command itself."""
 
 POOL = {
     f"! {HIGH}": "ChangeFigures WithdrawFigures ChangePool SetTransferAside",
@@ -220,6 +236,7 @@ def test_the_tables_name_every_command_once() -> None:
         (POOL, ORDERS),
         (HAND, tuple(POKER_CORE.handlers)),
         (ROOM, ROOM_COMMANDS),
+        (DESK, tuple(DESK_CORE.handlers)),
     ):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
@@ -255,6 +272,15 @@ def test_a_command_of_the_poker_room_is_done_by_whom_the_table_says(kind: type) 
         assert crews_of(action) == written(crews)
 
 
+@pytest.mark.parametrize("kind", tuple(DESK_CORE.handlers), ids=name)
+def test_a_command_of_the_desk_is_done_by_whom_the_table_says(kind: type) -> None:
+    action, crews = action_of(kind), expected(DESK)[name(kind)]
+    assert (observed(kind), internal(kind)) == (False, crews == "-")
+    assert (action is None) == (crews == "-")
+    if action is not None:
+        assert crews_of(action) == written(crews)
+
+
 @pytest.mark.parametrize("kind", ORDERS, ids=name)
 def test_an_order_about_the_pool_is_given_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(POOL)[name(kind)]
@@ -282,6 +308,8 @@ def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:
 
 def test_every_action_is_that_of_a_command_or_is_carried_out_elsewhere() -> None:
     here = {action_of(command) for command in SAMPLES.values()} - {None}
+    here |= {action_of(kind) for kind in DESK_CORE.handlers} - {None}
+    here |= {action_of(kind) for kind in (GoOut, CountStacks)}
     here |= {action_of(c.Report(one)) for one in Irregularity}
     here |= {action_of(ReportIrregularity(one)) for one in PokerIrregularity}
     here |= {action_of(TakeCollusionMeasure(one, ())) for one in CollusionMeasure}
@@ -351,7 +379,7 @@ def test_one_person_who_may_does_it_alone_whoever_else_is_signed_on() -> None:
 def test_under_a_supervisor_the_dealer_does_not_act() -> None:
     refused = actors_for(BonusAction.SETTLE_PLACE, None, [DEALER, GAMING])
     assert objection(refused) is Objection.NOT_THIS_ROLE
-    assert "gaming supervisor seen, dealer expected" in str(refused)
+    assert "You act as gaming supervisor. Needs: dealer" in str(refused)
 
 
 def test_two_are_named_in_the_order_in_which_they_came() -> None:
@@ -421,4 +449,4 @@ def test_those_chosen_may_and_nobody_is_refused_who_might(
 
 def test_who_may_ask_for_a_kind_of_command_is_told_in_words() -> None:
     assert people_for(c.PlaceWager) == "dealer"
-    assert people_for(c.CorrectDecision) == "dealer, with supervisor"
+    assert people_for(c.CorrectDecision) == "dealer and supervisor"

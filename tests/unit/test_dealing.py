@@ -68,7 +68,7 @@ def test_numbers_that_differ_are_named() -> None:
     house = dealing("9h Th Jh 3c 2d").house
     assert miscounted(house, replace(READY, red_count=47)) is None
     found = miscounted(house, replace(READY, red_count=46))
-    assert found == (RED, "46 cards inside, 47 expected by the record.")
+    assert found == (RED, "46 cards are inside; by the record it should be 47.")
     assert miscounted(house, replace(READY, red=Bay.EJECTING, red_count=46)) is None
     assert miscounted(Shift().house, READY) is None
 

@@ -14,6 +14,7 @@ from controller.devices.notes import (
 )
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
+from controller.domain.instant import MINUTE_MS
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.games.bonus import commands as c
@@ -149,14 +150,18 @@ def test_a_stuck_or_chattering_sensor_and_a_dead_device_are_told_by_place_and_na
     bus = SimBus()
     devices = TableDevices(config, 5, {}, Machine(bus))
     devices.start(shift.controller)
-    devices._sensed(SensorState(frozenset((3,)), frozenset((3,)), frozenset((1,)), 0))  # noqa: SLF001
+    wrong = SensorState(frozenset((3,)), frozenset((3,)), frozenset((1,)), 0)
+    devices._sensed(wrong, 15 * MINUTE_MS)  # noqa: SLF001
 
     def said() -> set[tuple[TroubleCode, str]]:
         return {(one.code, one.part) for one in state_of(live.floor, "sensors").troubles}
 
     wanted = {(T.STUCK, "place 3"), (T.UNSTEADY, "place 1"), (T.AWAY, "")}
     assert wait_until(lambda: said() == wanted, 10), said()
-    devices._sensed(SensorState(frozenset(), frozenset(), frozenset(), 0))  # noqa: SLF001
+    (stuck,) = (o for o in state_of(live.floor, "sensors").troubles if o.code is T.STUCK)
+    assert stuck.text == "The sensor at place 3 has been covered for 15 minutes."
+    right = SensorState(frozenset(), frozenset(), frozenset(), 0)
+    devices._sensed(right, 15 * MINUTE_MS)  # noqa: SLF001
     assert wait_until(lambda: said() == {(T.AWAY, "")}, 10)
     bus.plug(SimXk12(1))
     assert wait_until(lambda: not said(), 10)

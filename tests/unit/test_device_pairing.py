@@ -102,8 +102,8 @@ def test_nobody_waits_for_ever() -> None:
 @pytest.mark.parametrize(
     ("model", "why"),
     [
-        ("FELT-SHUFFLER-1", "FELT-SHOE-1 SHOE-0001 seen, FELT-SHUFFLER-1 expected"),
-        ("", "nothing to pair"),
+        ("FELT-SHUFFLER-1", "expected FELT-SHUFFLER-1, found FELT-SHOE-1 SHOE-0001"),
+        ("", "needs no pairing"),
     ],
     ids=["another-model", "a-driver-that-does-not-pair"],
 )

@@ -1,7 +1,5 @@
 """Driver messages to commands and back: once, in order, on record before they are acknowledged."""
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from controller.devices.config import checked, load_devices
 from controller.devices.faces import card_of
 from controller.devices.faults import reports_of, untold
 from controller.devices.sensors import SensorWorker
-from controller.devices.table import TableDevices
+from controller.devices.table import SignOutlet, TableDevices
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
@@ -32,6 +30,8 @@ from controller.journal.sealing import SealedJournal
 from controller.running.outputs import Lamp
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted
+from drivers.alphasign.config import SignConfig, StringFile
+from drivers.alphasign.driver import Sign
 from drivers.faults import DeviceFault, LocalMisuse
 from drivers.health import Condition
 from drivers.link.fields import Face
@@ -49,6 +49,7 @@ from drivers.shuffler.protocol import (
 )
 from drivers.xkeys.sensors import SensorState
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.patience import eventually
 from tests.helpers.shift import KEYS, HandClock, Shift
 
 RULES = table_rules(jackpot=jackpot_rules(), dealing="shoe")
@@ -85,13 +86,6 @@ def shoe_at(table: TableController, paired: Paired = PAIRED) -> Shoe:
     shoe = Shoe(paired, lambda: None)
     shoe.attach(table)
     return shoe
-
-
-def eventually(fact: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
-    while not fact():
-        assert time.monotonic() < until
-        time.sleep(0.001)
 
 
 def test_faces_are_the_cards_of_the_game() -> None:
@@ -140,7 +134,7 @@ def test_another_unit_in_place_of_one_with_trouble_has_none() -> None:
         ReportDevice(
             "shuffler",
             TroubleCode.WRONG_COUNT,
-            "51 cards of the blue deck seen, 52 expected.",
+            "The blue deck has 51 cards instead of 52.",
             "blue",
         ),
     )
@@ -399,3 +393,15 @@ def test_outputs_go_to_the_drivers_and_every_device_has_its_health() -> None:
     assert set(devices.health) == set(devices_config.DevicesConfig.model_fields)
     assert {health.condition for health in devices.health.values()} == {Condition.ABSENT}
     devices.stop()
+
+
+def test_a_sign_with_fewer_letters_shows_the_first_words() -> None:
+    sign = Sign(SignConfig(strings=(StringFile("J", 20),)), lambda health: None, lambda: 0)
+    outlet = SignOutlet(sign)
+    for text, shown in (
+        ("TABLE CLOSED", b"TABLE CLOSED"),
+        ("TEXAS HOLD'EM, NO-LIMIT - BLINDS $1/$2", b"TEXAS HOLD'EM,"),
+        ("X" * 21, b""),
+    ):
+        outlet.send(text)
+        assert sign.desired["J"].strip() == shown

@@ -45,7 +45,7 @@ def test_a_round_is_told_with_every_card_and_the_rules_behind_it() -> None:
     assert {card for hand in one.hands for card in hand.cards} < set(HAND.split())
     assert None not in one.community
     assert {"7.1", "7.2.6", "1.1"} <= {line.clause for line in one.lines}
-    assert sum(hand.staked for hand in one.hands) > 0
+    assert sum(hand.staked or 0 for hand in one.hands) > 0
 
 
 def test_a_card_that_was_never_turned_over_has_no_face() -> None:

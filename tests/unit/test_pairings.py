@@ -69,7 +69,7 @@ def test_every_flipped_bit_and_every_cut_is_named_as_damage(path: Path) -> None:
     flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(len(whole))]
     for damaged in (*flipped, *(whole[:end] for end in range(len(whole))), whole + b"x"):
         path.write_bytes(damaged)
-        with pytest.raises(WrongPairings, match="move it away and pair every device anew") as said:
+        with pytest.raises(WrongPairings, match="move it away and pair every device again") as said:
             load_pairings(path, KEYS)
         assert str(path) in str(said.value)
         assert "SHOE-0001" not in str(said.value)
@@ -84,7 +84,7 @@ def test_those_of_another_table_are_not_taken(path: Path) -> None:
 def test_a_file_that_others_can_read_is_not_used(path: Path) -> None:
     save_pairings(path, KEYS, {"shoe": SHOE})
     path.chmod(0o640)
-    with pytest.raises(WrongPairings, match=f"mode 0640 seen, 0600 expected.*chmod 600 {path}"):
+    with pytest.raises(WrongPairings, match=f"expected mode 0600, found 0640.*chmod 600 {path}"):
         load_pairings(path, KEYS)
 
 

@@ -68,7 +68,7 @@ def test_what_others_may_read_or_is_no_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "secret"
     write_private(path, b"one")
     path.chmod(0o640)
-    with pytest.raises(OthersMayRead, match="mode 0640 seen, 0600 expected"):
+    with pytest.raises(OthersMayRead, match="expected mode 0600, found 0640"):
         read_private(path)
     with pytest.raises(NotPlain):
         read_private(tmp_path)

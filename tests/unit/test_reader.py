@@ -1,8 +1,7 @@
 """Swipes and places: one touch, in either order, and none for a member who sits there already."""
 
 import logging
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any, cast
 
@@ -35,6 +34,7 @@ from drivers.magtek.protocol import (
 from simulators.cardreader import SimCardReader
 from simulators.usb import SimBus
 from tests.helpers.felt import table_rules
+from tests.helpers.patience import eventually
 from tests.helpers.shift import GAMING, LiveShift, Shift
 
 ANNA, BEN = "60601234", "60605678"
@@ -85,7 +85,7 @@ def test_a_card_that_is_swiped_waits_for_the_place_that_is_touched(bench: Bench)
 
 
 def test_a_place_that_is_touched_waits_for_the_card_that_is_swiped(bench: Bench) -> None:
-    assert bench.pick(4) == "Place 4: swipe its card."
+    assert bench.pick(4) == "Place 4: swipe the player's card."
     assert bench.handler.view.place == 4
     assert bench.swipe(ANNA) == "Place 4: card confirmed."
     assert bench.seat(4) == BonusSeat(4, ANNA, card=True)
@@ -110,7 +110,7 @@ def test_another_card_at_a_taken_place_changes_nothing(bench: Bench) -> None:
     bench.swipe(ANNA)
     bench.pick(3)
     bench.swipe(BEN)
-    assert "somebody sits there under another card" in bench.pick(3)
+    assert "is taken under another card" in bench.pick(3)
     assert bench.seat(3) == BonusSeat(3, ANNA, card=True)
 
 
@@ -120,7 +120,7 @@ def test_a_member_plays_at_one_place_only_by_the_rules_own_words(bench: Bench) -
     bench.pick(5)
     said = bench.swipe(ANNA)
     assert said.startswith("Place 5: ")
-    assert "one player, one hand" in said
+    assert "already has a hand at another place" in said
     assert bench.seat(5) == BonusSeat(5)
 
 
@@ -142,7 +142,7 @@ def test_who_has_left_is_asked_for_a_place_again(bench: Bench) -> None:
 
 def test_a_place_that_is_not_on_the_layout_is_refused(bench: Bench) -> None:
     bench.swipe(ANNA)
-    assert "Place 9 seen, 1 to 5 expected" in bench.pick(9)
+    assert "It has places 1 to 5" in bench.pick(9)
     assert not bench.handler.view.card_waits
 
 
@@ -157,14 +157,14 @@ def test_the_swipe_is_the_dealers_also_under_a_supervisor(bench: Bench) -> None:
 def test_with_nobody_dealing_it_is_refused_and_said() -> None:
     bench = Bench(Shift())
     bench.swipe(ANNA)
-    assert bench.pick(1).startswith("Place 1: Nobody is signed on. dealer expected.")
+    assert bench.pick(1).startswith("Place 1: Nobody is signed on. Needs: dealer.")
 
 
 def test_what_waits_too_long_waits_no_more(bench: Bench) -> None:
     bench.swipe(ANNA)
     bench.now_ms += reader.CARD_MS_MAX
     assert bench.handler.view == ReaderView()
-    assert bench.pick(3) == "Place 3: swipe its card."
+    assert bench.pick(3) == "Place 3: swipe the player's card."
     bench.now_ms += reader.PLACE_MS_MAX
     assert bench.swipe(ANNA) == reader.WHICH_PLACE
     bench.handler.cancel()
@@ -271,13 +271,6 @@ def fitted() -> Iterator[tuple[LiveShift, TableDevices, SimBus, SimCardReader]]:
         devices.stop()
         shift.controller.stop()
         thread.join()
-
-
-def eventually(fact: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
-    while not fact():
-        assert time.monotonic() < until
-        time.sleep(0.001)
 
 
 def test_a_card_goes_through_the_real_driver_to_the_seat(

@@ -13,6 +13,7 @@ from controller.devices.machine import ShufflerWorker
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Fault, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
+from tests.helpers.patience import WAIT_S
 from tests.helpers.shift import Shift
 
 NO = Fault.NONE
@@ -20,7 +21,6 @@ AGREED = ShufflerState(True, False, False, False, Bay.READY, 52, NO, Bay.ABSENT,
 TOO_SOON = replace(AGREED, red_count=47)
 """The packet has left, and is not on record yet."""
 ORDERS = 6
-WAIT_S = 10.0
 
 
 class ScriptedShuffler:

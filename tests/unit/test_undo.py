@@ -54,7 +54,8 @@ def test_every_command_that_people_give_has_a_line() -> None:
 
 
 def test_every_command_that_people_give_in_the_poker_room_has_a_line() -> None:
-    commands: set[Any] = {*POKER_CORE.handlers, *POKER_FLOOR.handlers} - {*ANY_FLOOR.handlers}
+    own: set[Any] = {*POKER_CORE.handlers, *POKER_FLOOR.handlers, *POKER.orders}
+    commands = own - {*ANY_FLOOR.handlers}
     given = {kind for kind in commands if not isinstance(kind.action, Nobody)}
     assert set(POKER.undo_rows) == given
 
@@ -191,7 +192,7 @@ def test_a_step_of_the_round_lets_everything_before_it_stand() -> None:
 def test_every_line_says_by_whom_and_how_the_button_calls_it() -> None:
     rows = {row.command: row for row in every_row(BONUS)}
     assert rows[c.PlaceWager].by == "dealer"
-    assert rows[c.CorrectDecision].by == "dealer, with supervisor"
+    assert rows[c.CorrectDecision].by == "dealer and supervisor"
     assert rows[c.Reveal].by == ""
     assert all(bool(row.label) == bool(row.opposite) for row in rows.values())
 

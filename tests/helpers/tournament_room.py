@@ -1,0 +1,136 @@
+"""A tournament desk and its tables over one relay, each a running controller with its record."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+from controller.games.desk.tables_beside import TablesBeside
+from controller.games.desk_link import DeskLink
+from controller.journal.memory import MemoryRecorder
+from controller.journal.recorder import Recorder
+from controller.relay.contract import Relay, RelayFault
+from controller.relay.letters import Box, Letter
+from controller.relay.memory import MemoryRelay
+from controller.running.runtime import TableController
+from controller.tournament.format import Format
+from controller.tournament.state import Desk
+from controller.tournament.tables import HoldTables
+from controller.tournament.under_desk import DeskPlace
+from tests.helpers.desk_shift import DeskShift
+from tests.helpers.shift import KEYS
+from tests.helpers.tournament_desk import form, level
+from tests.helpers.under_desk import BY_POTS, UnderDeskShift
+
+LEVELS = (level(20, 25, 50), level(5), level(20, 50, 100))
+
+
+class CutRelay(MemoryRelay):
+    """A store that tables can be cut off from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cut: set[int] = set()
+
+    def put(self, box: Box, letter: Letter) -> None:
+        self._works(box)
+        super().put(box, letter)
+
+    def latest(self, box: Box) -> Letter | None:
+        self._works(box)
+        return super().latest(box)
+
+    def _works(self, box: Box) -> None:
+        if box.table in self.cut:
+            raise RelayFault(f"Table {box.table} is cut off.")
+
+
+class LinkedTable(UnderDeskShift):
+    """A table with its end of the link."""
+
+    def __init__(self, place: DeskPlace, relay: Relay, **more: Any) -> None:
+        self._ends = place, relay
+        super().__init__(**more)
+
+    def _started(self) -> TableController:
+        self.end = DeskLink(self.fresh(), *self._ends)
+        self._more["viewers"] = ()
+        controller = super()._started()
+        self.end.open(controller, self.recorder, lambda why: None)
+        return controller
+
+    def exchange(self) -> None:
+        self.end.show(self.controller.snapshot())
+        self.end.courier.exchange()
+        self.controller.work()
+        self.end.show(self.controller.snapshot())
+
+
+class LinkedDesk(DeskShift):
+    """The desk with its end of all links."""
+
+    def __init__(self, folder: Path, relay: Relay, rules: Format, **more: Any) -> None:
+        self._ends = folder, relay
+        super().__init__(rules, **more)
+
+    def _started(self) -> TableController:
+        self.end = TablesBeside(self.fresh(), *self._ends)
+        controller = super()._started()
+        self.end.open(controller, self.recorder, lambda why: None)
+        return controller
+
+    @property
+    def desk(self) -> Desk:
+        found: Desk = self.house.table
+        return found
+
+    def exchange(self) -> None:
+        self.end.show(self.controller.snapshot())
+        self.end.courier.exchange()
+        self.controller.work()
+        self.end.show(self.controller.snapshot())
+
+
+class Room:
+    """`Room(tmp_path, "anna 1.1", ...)`: entered, seated, started, every table open."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *at: str,
+        relay: Relay | None = None,
+        by_pots: bool = False,
+        recorder: Callable[[], Recorder] = lambda: MemoryRecorder(KEYS),
+        **more: Any,
+    ) -> None:
+        self.folder, self.relay = folder, relay or CutRelay()
+        numbers = sorted({int(text.split()[1].split(".")[0]) for text in at})
+        rules = form(seats=6, **{"levels": LEVELS, **more})
+        self.desk = LinkedDesk(folder, self.relay, rules, recorder=recorder()).started(*at)
+        kept = {"rules": BY_POTS} if by_pots else {}
+        self.tables = {
+            number: LinkedTable(
+                DeskPlace(folder, number), self.relay, recorder=recorder(), **kept
+            ).opened()
+            for number in numbers
+        }
+        self.carry()
+
+    def carry(self, rounds: int = 4) -> Self:
+        """Letters go to and fro until all is said."""
+        for _ in range(rounds):
+            for table in self.tables.values():
+                table.exchange()
+            self.desk.exchange()
+        return self
+
+    def hold(self, *tables: int) -> Self:
+        self.desk.do(HoldTables(tables))
+        return self.carry()
+
+    def chips(self) -> int:
+        """In front of players, as the tables have them."""
+        return sum(sum(table.stacks().values()) for table in self.tables.values())
+
+    def stacks(self) -> dict[str, int]:
+        """In dollars, as the desk has them."""
+        return {one.name: one.stack // 100 for one in self.desk.desk.entrants if one.is_in}
