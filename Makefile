@@ -4,7 +4,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-unexport PYTHONPATH PYTHONHOME
+# Without kept bytecode every worker and every process that a test starts compiles the whole program anew.
+unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export HYPOTHESIS_STORAGE_DIRECTORY := .cache/hypothesis
 
