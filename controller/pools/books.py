@@ -39,7 +39,7 @@ from controller.pools import (
     exact,
     membership,
 )
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.decision import (
     Decision,
     Done,

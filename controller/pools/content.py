@@ -7,8 +7,8 @@ from typing import Any, Final
 from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.pools import Accounts
-from controller.pools.contract import Answer, Receipt, Transfer
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import Answer, Receipt, Transfer
 
 _AMOUNTS: Final = ("amount", "meter", "reserve")
 

@@ -16,8 +16,8 @@ from controller.pools import (
     Version,
     cents_rounded_down,
 )
-from controller.pools.contract import Answer
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import Answer
 
 
 class Facts(Protocol):

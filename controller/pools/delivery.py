@@ -30,11 +30,12 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import PoolState
-from controller.pools.contract import Answer, Connection, Move, Pool, Pools, Transfer
+from controller.pools.contract import Connection, Pool, Pools
 from controller.pools.health import GOOD, Condition, Health, Reading
 from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.server_check import Met, ServerCheck
+from controller.pools.transfers import Answer, Move, Transfer
 
 READ_EVERY_MS: Final = 1_000
 """How often to look while nothing is due: other tables play on the same pool."""

@@ -8,7 +8,7 @@ from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.pools import AtMost, Percent
-from controller.pools.contract import (
+from controller.pools.transfers import (
     Amend,
     ChangeParameters,
     Contribute,

@@ -2,7 +2,7 @@
 
 from controller.domain.base import evolve
 from controller.pools import Membership, Terms, Version
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.decision import Done, Facts, alone, in_force, not_linked
 from controller.pools.refusals import PoolRefusal, PoolRefused
 

@@ -23,10 +23,11 @@ from controller.pools import (
 )
 from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
+from controller.pools.contract import Pool, Pools
 from controller.pools.heads import goes_on
 from controller.pools.pool_state import standing_of, status_of
 from controller.pools.refusals import PoolRefused
+from controller.pools.transfers import Answer, Open, Transfer
 
 
 class _Record:

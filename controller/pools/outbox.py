@@ -20,14 +20,6 @@ from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.pools import Parameters, PoolState, Terms
-from controller.pools.contract import (
-    Answer,
-    ChangeParameters,
-    Move,
-    Receipt,
-    Transfer,
-    WithdrawChange,
-)
 from controller.pools.due import (
     AmendAtMost,
     AmendShare,
@@ -41,6 +33,14 @@ from controller.pools.due import (
 )
 from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import (
+    Answer,
+    ChangeParameters,
+    Move,
+    Receipt,
+    Transfer,
+    WithdrawChange,
+)
 
 KEPT_MAX: Final = 64
 """About an hour of play: so far may a standby lag that takes over."""

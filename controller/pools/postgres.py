@@ -33,10 +33,11 @@ from controller.pools import (
     Status,
 )
 from controller.pools.content import answer_again, content
-from controller.pools.contract import Answer, Connection, Open, Pool, Pools, Receipt, Transfer
+from controller.pools.contract import Connection, Pool, Pools
 from controller.pools.migrate import expect_ours
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
 from controller.pools.server import Address, ServerConnection
+from controller.pools.transfers import Answer, Open, Receipt, Transfer
 
 T = TypeVar("T")
 

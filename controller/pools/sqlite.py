@@ -37,12 +37,13 @@ from controller.pools import (
 )
 from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, answer_from_plain, answer_to_plain, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
+from controller.pools.contract import Pool, Pools
 from controller.pools.decision import Decision
 from controller.pools.heads import goes_on
 from controller.pools.pool_state import standing_of, status_of
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, FORMER_VERSION, SCHEMA_VERSION, statements
+from controller.pools.transfers import Answer, Open, Transfer
 from controller.private_files import begin_private, wants_room
 
 WAIT_MS: Final = 5_000

@@ -8,7 +8,7 @@ from typing import Any, Final
 import psycopg
 from typer.testing import CliRunner
 
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.content import content
 from controller.pools.server import Address
 from tests.helpers.pit import Pit

@@ -14,7 +14,7 @@ from typing import Final
 import psycopg
 import pytest
 
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.content import content
 from simulators.people.felt import wait_until
 from tests.attack.malice import BAD, GOOD, LOGIN, House

@@ -13,7 +13,7 @@ import pytest
 
 from controller.domain.money import Money
 from controller.pools import PoolState, Terms
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.content import content
 from controller.pools.delivery import CALM_MS, PoolDelivery
 from controller.pools.listener import Listener

@@ -23,10 +23,11 @@ from unittest.mock import patch
 
 from controller.games.bonus import commands as c
 from controller.games.bonus.wagers import Choice
-from controller.pools.contract import Contribute, Pool
+from controller.pools.contract import Pool
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import ANCHOR, APPLY, STANDING, PostgresPools
 from controller.pools.server import Address
+from controller.pools.transfers import Contribute
 from tests.bench.linked import (
     TURN_S,
     WAGERS,

@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from controller.domain.base import existing
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools.admission import admit
-from controller.pools.contract import Contribute, Pool
+from controller.pools.contract import Pool
 from controller.pools.postgres import ANCHOR, APPLY, STANDING, PostgresPools
 from controller.pools.server import Address
+from controller.pools.transfers import Contribute
 from tests.helpers.postgres import Server, programs
 from tests.helpers.shift import RULES
 from tests.unit.pools.backends import PEOPLE, done

@@ -6,7 +6,8 @@ answer counts when it is safe.
 
 import statistics
 
-from controller.pools.contract import Contribute, Pool
+from controller.pools.contract import Pool
+from controller.pools.transfers import Contribute
 from tests.bench import city
 from tests.bench.linked import (
     TABLES,

@@ -10,9 +10,10 @@ import pytest
 
 from controller.domain.money import ZERO, Money
 from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, PoolState, Terms
-from controller.pools import contract as c
-from controller.pools.contract import Pools, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Pools
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import Transfer
 from tests.unit.pools.backends import (
     BACKENDS,
     OTHER,

@@ -24,8 +24,8 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice
 from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal
-from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue
+from controller.pools.transfers import Contribute
 from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light

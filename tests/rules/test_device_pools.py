@@ -16,9 +16,10 @@ from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import JackpotRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools import Parameters
-from controller.pools.contract import Pool, Receipt
+from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import Receipt
 from controller.staff.powers import NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Actor
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -3,8 +3,8 @@
 from controller.domain.money import Money
 from controller.games.bonus.round.state import Table
 from controller.pools import PoolState
-from controller.pools.contract import Move
 from controller.pools.outbox import PoolOutbox
+from controller.pools.transfers import Move
 
 
 def difference(

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from controller.games.bonus.pool_orders import Read, link_heard, meter_heard, pool_answered
 from controller.games.bonus.shared_meter import SharedMeter
-from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.outbox import ServerMet, record_met
+from controller.pools.transfers import Answer as PoolAnswer
 
 if TYPE_CHECKING:
     from controller.running.runtime import TableController

@@ -27,7 +27,6 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import JackpotRules, TableRules
 from controller.games.bonus.transfers import fixed_by, terms_of
 from controller.pools import Parameters, Terms
-from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
 from controller.pools.membership import differing
 from controller.pools.outbox import (
     FiguresTakenUp,
@@ -41,6 +40,7 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolRefusal
+from controller.pools.transfers import Answer, ChangeParameters, Move, WithdrawChange
 
 Read = MeterRead | MeterFound | PoolRead
 """The meter of the pool, or all of it where the table has to begin with it anew."""

@@ -43,7 +43,6 @@ from controller.games.bonus.round.state import DueAward, Round, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import JackpotRules, MeterAwards
 from controller.pools import AtMost, Parameters, Percent, Terms
-from controller.pools.contract import Answer, Contribute, Post, Release, Reverse, TakeBack
 from controller.pools.due import (
     AmendAtMost,
     AmendCents,
@@ -59,6 +58,7 @@ from controller.pools.due import (
 )
 from controller.pools.outbox import PoolOutbox, TransfersDue
 from controller.pools.refusals import PoolRefused
+from controller.pools.transfers import Answer, Contribute, Post, Release, Reverse, TakeBack
 
 
 def terms_of(jackpot: JackpotRules) -> Terms:

@@ -30,7 +30,7 @@ from controller.house.events import (
     SessionEnded,
     TrailCopied,
 )
-from controller.pools.contract import Post
+from controller.pools.transfers import Post
 from controller.running.snapshot import Accepted, NotNow
 from controller.staff.powers import NotAllowed, Objection
 from controller.staff.roles import Actor, HouseReason, Person, Reason, Role, Trail, TrailLine

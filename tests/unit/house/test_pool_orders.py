@@ -33,7 +33,7 @@ from controller.house.events import ActionRefused, Authorised
 from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
-from controller.pools.contract import Contribute, Move, Pool, Pools
+from controller.pools.contract import Pool, Pools
 from controller.pools.due import RoundAtPool
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
@@ -44,6 +44,7 @@ from controller.pools.outbox import (
     fold_one,
 )
 from controller.pools.refusals import PoolRefused
+from controller.pools.transfers import Contribute, Move
 from controller.running.runtime import TableController
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection

@@ -33,8 +33,8 @@ from controller.house.events import RegisterRefused, TrailCopied
 from controller.house.subjects import FLOOR, HELD, HOUSE, Line, held_notice, notices_of
 from controller.notices.outbox import RECIPIENTS, NewNotice
 from controller.pools import Accounts
-from controller.pools.contract import Receipt
 from controller.pools.outbox import TransferAnswered
+from controller.pools.transfers import Receipt
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules

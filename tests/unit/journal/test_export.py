@@ -32,8 +32,8 @@ from controller.journal.files import file_name
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State
 from controller.journal.sealing import CardsTurned, Sealer, TurnedCard
-from controller.pools.contract import Contribute, Release
 from controller.pools.outbox import TransfersDue
+from controller.pools.transfers import Contribute, Release
 from controller.staff.roles import Actor, Role
 from controller.staff.session import Means
 from tests.helpers.shift import Shift as TableShift

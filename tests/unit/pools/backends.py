@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.pools import Parameters, Percent, Terms
-from controller.pools import contract as c
-from controller.pools.contract import Answer, Pool, Pools, Post, Receipt, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Pool, Pools
 from controller.pools.memory import MemoryPools
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolRefusal, PoolRefused
 from controller.pools.server import Address
 from controller.pools.sqlite import SqlitePools
+from controller.pools.transfers import Answer, Post, Receipt, Transfer
 from tests.helpers.postgres import quick_server
 
 

@@ -20,11 +20,12 @@ import psycopg
 from controller.domain.cards import parse_cards
 from controller.domain.money import ZERO, Money
 from controller.pools import PARTS, AtMost, Parameters, Percent, Terms
-from controller.pools import contract as c
-from controller.pools.contract import Answer, Pool, Receipt, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
+from controller.pools.transfers import Answer, Receipt, Transfer
 from tests.unit.pools.backends import PEOPLE, ROYAL, done, terms
 from tests.unit.pools.reference import Reference
 

@@ -15,11 +15,12 @@ from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import fixed_by, parameters_of, terms_of, transfers_due
 from controller.journal.codec import Codec
-from controller.pools.contract import Answer, Pool, Pools, Transfer
+from controller.pools.contract import Pool, Pools
 from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
+from controller.pools.transfers import Answer, Transfer
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.table import BonusScenarioTable

@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import Any
 
 from controller.pools import AtMost, Parameters, Percent
-from controller.pools import contract as c
+from controller.pools import transfers as c
 
 
 class No(Exception):

@@ -10,7 +10,7 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
 from controller.pools import AtMost, Percent
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.heads import JOURNALS_MAX
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.sqlite import SqlitePools

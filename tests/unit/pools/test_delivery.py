@@ -9,9 +9,9 @@ from controller.carrying import retry_ms
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
 from controller.pools import Counters, Hit, Percent, PoolState, Status
-from controller.pools import contract as c
 from controller.pools import delivery as deliveries
-from controller.pools.contract import Answer, Pool, Receipt, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Pool
 from controller.pools.delivery import PoolDelivery
 from controller.pools.due import (
     AmendAtMost,
@@ -34,6 +34,7 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
+from controller.pools.transfers import Answer, Receipt, Transfer
 from tests.helpers.patience import WAIT_S
 from tests.unit.pools.backends import dollars, opened, terms
 

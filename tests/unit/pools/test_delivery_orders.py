@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools.contract import Answer, Contribute, Join, Move, Receipt, TakeBack
 from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
@@ -18,6 +17,7 @@ from controller.pools.outbox import (
     send_again,
 )
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.transfers import Answer, Contribute, Join, Move, Receipt, TakeBack
 from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
 from tests.unit.pools.test_delivery import FAULT, Shaky
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address

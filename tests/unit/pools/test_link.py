@@ -17,10 +17,10 @@ from controller.games.bonus.round.state import DueAward, Round, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import due_after, reserved
 from controller.pools import exact
-from controller.pools.contract import Contribute, Post, Reverse, Transfer
 from controller.pools.due import RoundAtPool, as_sent
 from controller.pools.memory import MemoryPools
 from controller.pools.sqlite import SqlitePools
+from controller.pools.transfers import Contribute, Post, Reverse, Transfer
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.pools.linked import (
     AT,

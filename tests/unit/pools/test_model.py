@@ -18,13 +18,14 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.pools import PARTS, AtMost, Parameters, Percent
-from controller.pools import contract as c
-from controller.pools.contract import Answer, Pool, Pools, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Pool, Pools
 from controller.pools.memory import MemoryPools
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.server import Address
 from controller.pools.sqlite import SqlitePools
+from controller.pools.transfers import Answer, Transfer
 from tests.helpers.postgres import quick_server
 from tests.unit.pools.backends import OTHER, PEOPLE, terms
 from tests.unit.pools.frail import FrailConnection, PowerCut, frail_sqlite, power_on_again

@@ -9,10 +9,10 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import PoolState
-from controller.pools.contract import Answer, Contribute
 from controller.pools.delivery import LOOKS_A_HEAD, TRIES_MAX, PoolDelivery
 from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
+from controller.pools.transfers import Answer, Contribute
 from tests.helpers.patience import WAIT_S
 from tests.unit.pools.backends import dollars, done, figures, opened
 from tests.unit.pools.test_delivery import FAULT, Shaky

@@ -10,12 +10,13 @@ import pytest
 
 from controller.journal.recorder import Head
 from controller.pools import EVERYTHING
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.content import content
-from controller.pools.contract import Pool, Transfer
+from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolRefusal
 from controller.pools.server import Address
+from controller.pools.transfers import Transfer
 from tests.helpers.postgres import Server, quick_server
 from tests.unit.pools.backends import (
     PEOPLE,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from controller.pools import Percent
-from controller.pools import contract as c
-from controller.pools.contract import Answer, Connection, Pool, Transfer
+from controller.pools import transfers as c
+from controller.pools.contract import Connection, Pool
 from controller.pools.delivery import PoolDelivery
 from controller.pools.due import AmendAtMost, AmendCents, AmendShare, Due, Reckoned, ReserveShare
 from controller.pools.health import GOOD, Condition
@@ -24,6 +24,7 @@ from controller.pools.outbox import (
     record_met,
 )
 from controller.pools.place import ServerId
+from controller.pools.transfers import Answer, Transfer
 from tests.unit.pools.backends import dollars, done, figures, opened, terms
 from tests.unit.pools.linked import CODEC
 from tests.unit.pools.test_delivery import Shaky

@@ -5,11 +5,12 @@ import sys
 from pathlib import Path
 
 from controller.pools import EVERYTHING, Percent
-from controller.pools import contract as c
+from controller.pools import transfers as c
 from controller.pools.content import answer_to_plain
-from controller.pools.contract import Pools, Transfer
+from controller.pools.contract import Pools
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePools
+from controller.pools.transfers import Transfer
 from tests.unit.pools.backends import PEOPLE, ROYAL, dollars, figures, terms
 
 EVENING = figures(increment=123_457, reserve=1_003, limit="50020")

@@ -19,12 +19,13 @@ from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
 from controller.journal.recorder import Head
-from controller.pools.contract import Pool, Receipt
+from controller.pools.contract import Pool
 from controller.pools.health import Condition
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
+from controller.pools.transfers import Receipt
 from controller.running.outputs import derive_outputs
 from controller.running.snapshot import Accepted
 from tests.helpers.postgres import quick_server

@@ -10,9 +10,9 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.orders import SendTransferAgain
 from controller.games.bonus.transfers import terms_of
 from controller.games.bonus.wagers import Choice
-from controller.pools.contract import Receipt
 from controller.pools.refusals import PoolFault
 from controller.pools.sqlite import SqlitePool, SqlitePools
+from controller.pools.transfers import Receipt
 from controller.running.writer import COMPARE
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.linked import pool_for

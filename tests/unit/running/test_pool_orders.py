@@ -20,9 +20,9 @@ from controller.games.bonus.orders import (
 from controller.games.bonus.rules import Street
 from controller.games.bonus.transfers import parameters_of
 from controller.games.bonus.wagers import Choice
-from controller.pools.contract import Move, Receipt
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
+from controller.pools.transfers import Move, Receipt
 from controller.running.running_table import RunningTable
 from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE

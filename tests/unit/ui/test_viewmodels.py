@@ -19,8 +19,8 @@ from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.rules import Street
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
+from controller.pools.transfers import Contribute
 from controller.running.writer import COMPARE
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
