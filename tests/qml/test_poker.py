@@ -244,6 +244,14 @@ def test_a_flop_that_lies_wrong_is_reported_and_dealt_again(dealt: Seated) -> No
     assert len(table(screen).playing().board) == 3
 
 
+def test_a_board_that_lies_wrong_is_found_in_three_taps(dealt: Seated) -> None:
+    screen = dealt().tap("seat2").tap("primaryButton").tap("primaryButton")
+    screen.tap("irregularityButton").tap("say-turned").tap("say-flop-too-many")
+    assert screen.text("foreseen").startswith("The flop and its burn")
+    screen.tap("irregularityClose").tap("irregularityButton")
+    assert screen.find("say-turned") is None, "it is said"
+
+
 def test_the_cards_of_a_folded_hand_are_keyed_on_the_panel(dealt: Seated) -> None:
     screen = with_side_pot(dealt()).tap("irregularityButton").tap("say-folded-hand-exposed")
     screen.tap("say-5").tap("key-Kd")

@@ -138,7 +138,7 @@ def award_keyed(table: Table) -> Said:
     hand = table.playing()
     if hand.count_in() == 1:
         return push_last(table)
-    return f"Tap who wins {_last_pot_first(hand)}. Key another side pot first.", "Showdown"
+    return f"Tap who wins {_last_pot_first(hand)}. Is there one more pot? Key it first.", "Showdown"
 
 
 def draw_in(table: Table) -> Said:

@@ -62,7 +62,8 @@ def test_a_free_seat_goes_to_whom_it_is_kept_for_who_waits_or_who_comes_back() -
     shift.supervised(AssignSeat(5, "77", moved=True))
     assert sits(shift, 5) == {"No. 77 sits down with $40": ""}
     assert panel(shift, 5).state == "Kept for No. 77. Minimum bank $40."
-    assert derive_seat(shown(shift), 5).state == "kept"
+    seat = derive_seat(shown(shift), 5)
+    assert (seat.state, seat.stack) == ("kept", "No. 77"), "the felt says for whom"
     *_, brought = commands_of(shown(shift), 5, 0, shift.clock.now())["sit"]
     assert brought == SitDown(5, 4000, moved=True, who="77")
 

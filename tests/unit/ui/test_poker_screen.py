@@ -33,7 +33,7 @@ from ui.games.poker.viewmodels.card_pad import cards_asked, derive_card_pad
 from ui.games.poker.viewmodels.felt import derive_seat, tap_on
 from ui.games.poker.viewmodels.foreseen import foreseen
 from ui.games.poker.viewmodels.guidance import derive_guidance
-from ui.games.poker.viewmodels.settlement import Walk, derive_push
+from ui.games.poker.viewmodels.settlement import NOT_BEGUN, Walk, derive_push, winning
 from ui.games.poker.viewmodels.table_sign import derive_sign
 from ui.games.poker.viewmodels.wagers import derive_wagers
 from ui.shown import Shown
@@ -227,11 +227,14 @@ def test_pots_are_pushed_one_by_one_the_last_side_pot_first() -> None:
     first = derive_push(shown(shift))
     assert (first.title, first.amount, first.left) == ("Side pot 1", "$20", "1 more pot")
     assert [(share.seat, share.hand) for share in first.shares] == [(3, "full house")]
+    assert winning(shown(shift), NOT_BEGUN) == (3,), "who gets it stands out on the felt"
+    assert winning(shown(shift), Walk(picked=(4,))) == (4,), "or who is named"
     assert derive_primary(shown(shift)).command == NextPot()
     last = derive_primary(shown(shift), walk=Walk(pushed=1))
     assert last.command == AwardPots()
     shift.do(AwardPots())
     assert derive_push(shown(shift)).over.startswith("Hand 1: $")
+    assert winning(shown(shift), NOT_BEGUN) == ()
     assert derive_seat(shown(shift), 3).won
 
 
@@ -416,7 +419,7 @@ def test_a_deal_with_everyone_all_in_by_the_blinds_is_finished_with_a_tap() -> N
     assert cards_asked(shown(shift)).count == 3
     for cards in ("Kd 9s 4h", "2c", "2s"):
         shift.street(cards)
-    assert derive_primary(shown(shift)).text == "Draw in"
+    assert derive_primary(shown(shift)).reason == "Seat 3 is to show"
 
 
 def test_an_amount_that_is_being_keyed_is_in_the_guidance() -> None:
@@ -433,10 +436,16 @@ def test_an_amount_that_is_being_keyed_is_in_the_guidance() -> None:
 def test_the_first_hand_can_be_keyed_before_anybody_draws_in() -> None:
     shift = dealt()
     shift.do(KeyMoves(6, Move.CALL), KeyMoves(1, Move.FOLD), KeyMoves(3, Move.CALL), CheckRound())
+    said = []
     for cards in ("Kd 9s 4h", "2c", "2s"):
         assert not derive_card_pad(shown(shift), ()).title.endswith("shows")
+        said.append(derive_primary(shown(shift)))
         shift.street(cards).do(CheckRound())
+    assert [(one.text, one.reason) for one in said] == [
+        ("Draw in", ""), ("Deal", "Key the card"), ("Deal", "Key the card"),
+    ], "after a checked round nothing lies there to be drawn in"  # fmt: skip
     assert derive_card_pad(shown(shift), ()).title == "Seat 3 shows"
-    assert derive_primary(shown(shift)).text == "Draw in"
+    assert derive_primary(shown(shift)).reason == "Seat 3 is to show"
+    assert derive_seat(shown(shift), 3).acting
     shift.do(TableHand(3, parse_cards("Ks Kh")))
     assert derive_card_pad(shown(shift), ()).title == "Seat 4 shows"

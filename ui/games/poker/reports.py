@@ -14,7 +14,7 @@ from controller.domain.money import Money
 from controller.domain.words import faces
 from controller.games.poker.card_corrections import CorrectCard, keyed_cards
 from controller.games.poker.core import CORE
-from controller.games.poker.deal import FinishDeal
+from controller.games.poker.deal import DealStreet, FinishDeal
 from controller.games.poker.floor.clock import CallClock
 from controller.games.poker.irregularities import RULINGS
 from controller.games.poker.offers import Move, offers, offers_to
@@ -34,6 +34,8 @@ from ui.supervision import reports as house
 from ui.viewmodels.options import Option
 
 I = Irregularity  # noqa: E741 - the table below is read aloud
+TURNED: Final = DealStreet(())
+"""Cards of the board were turned, and nobody has keyed them."""
 _NOT_UP: Final = (Phase.IDLE, Phase.BLINDS, Phase.DEAL, Phase.AWARD)
 CARDS: Final = ("first", "second")
 """Both cards of a hand, one after the other."""
@@ -52,6 +54,7 @@ _QUESTIONS: Final = {
     "first":       "Which two cards? The first:",
     "second":      "Which two cards? The second:",
 }
+_CALLED: Final = {"looked": "Looked", "correctable": "Put right", "correct": "Known"}
 _KINDS: Final = {"amount": Kind.MONEY, "first": Kind.CARD, "second": Kind.CARD}
 _YES_NO: Final = {"yes": "Yes", "no": "No"}
 _NAMED: Final[dict[str, dict[str, str]]] = {
@@ -163,6 +166,7 @@ def _ask(what: Irregularity, name: str, names: tuple[str, ...]) -> Ask:
         _options(what, name, names),
         only_if=only_if,
         not_these=_not_these,
+        called=_CALLED.get(name, ""),
     )
 
 
@@ -228,6 +232,15 @@ def _not_dealing(scene: Scene) -> str:
     if scene.held is not None:
         return "The table is held"
     return "" if scene.house.table.phase is Phase.DEAL else "Nothing is being dealt"
+
+
+def _not_turned(scene: Scene) -> str:
+    """What lies wrongly on the board is reported once it is said that the cards were turned."""
+    if scene.held is not None:
+        return "The table is held"
+    table = scene.house.table
+    due = table.rules.keyed and CORE.can(table, TURNED)
+    return "" if due else "No card of the board is dealt now"
 
 
 def _not_recovered(scene: Scene) -> str:
@@ -319,6 +332,8 @@ REPORTS: Final[tuple[Entry, ...]] = (
     Entry("dealt", REPORT, "Deal is done: other mistakes", PokerAction.DEAL_CARDS,
           lambda _, __: FinishDeal(), (), _not_dealing, at_once=True),
     # the board
+    Entry("turned", REPORT, "Board dealt wrong", PokerAction.DEAL_CARDS,
+          lambda _, __: TURNED, (), _not_turned, at_once=True),
     _ruled(I.FLOP_TOO_MANY,         "Too many cards in the flop"),
     _ruled(I.TWO_CARDS,             "Two cards turned",             "correct"),
     _ruled(I.WRONG_BURN,            "Wrong burn: none, or two"),

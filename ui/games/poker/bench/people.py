@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.cards import Card
-from controller.domain.words import dollars, joined
+from controller.domain.words import dollars, faces, joined
 from controller.games.poker.award import dealer_says
 from controller.games.poker.deal import dealt
 from controller.games.poker.floor.players import AssignSeat
@@ -20,7 +20,7 @@ from controller.games.poker.showdown import MuckHand, PassIn, TableHand, showing
 from controller.games.poker.stacks import OfferSeat
 from controller.games.poker.state import Hand, Standing, Table
 from controller.games.poker.steps import PokerStep
-from controller.games.poker.words import names, pot_name, seats
+from controller.games.poker.words import pot_name, seats
 from simulators.games.poker.people.dealer import PokerDealer
 from simulators.games.poker.people.players import Deed
 from simulators.games.poker.people.pots_dealer import PotsDealer
@@ -177,7 +177,7 @@ class RoomPeople:
 def _shows(shown: TableHand | PassIn | MuckHand | None) -> tuple[int, str, tuple[Card, ...]]:
     match shown:
         case TableHand():
-            return shown.seat, f"shows {names(shown.cards)}", shown.cards
+            return shown.seat, f"shows {faces(shown.cards)}", shown.cards
         case PassIn():
             return shown.seat, "passes the hand in", ()
         case MuckHand():
@@ -188,4 +188,4 @@ def _shows(shown: TableHand | PassIn | MuckHand | None) -> tuple[int, str, tuple
 def _to_key(shown: Shown, cards: tuple[Card, ...]) -> str:
     """What lies on the board and nobody has keyed."""
     keyed = shown.snapshot.house.table.rules.keyed
-    return f"Key {names(cards)}" if cards and keyed else ""
+    return f"Key {faces(cards)}" if cards and keyed else ""

@@ -23,7 +23,6 @@ from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal, d
 from controller.games.poker.keyed_pots import FoldSeats
 from controller.games.poker.moves import CheckRound, KeyMoves, TakeBackMoves
 from controller.games.poker.offers import Move, Offers, offers
-from controller.games.poker.phases import Phase
 from controller.games.poker.seating import ComeBack, GoAway, LeaveTable
 from controller.games.poker.showdown import MuckHand, PassIn, next_to_show, showing
 from controller.games.poker.state import Hand, Player, Standing, Table
@@ -32,7 +31,7 @@ from controller.games.poker.words import pot_name, seats
 from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from ui.bridge import Bridge
-from ui.games.poker.viewmodels.card_pad import HandPadViewModel
+from ui.games.poker.viewmodels.card_pad import HandPadViewModel, cards_asked
 from ui.games.poker.viewmodels.keyed import Keyed
 from ui.games.poker.viewmodels.passing import as_passed
 from ui.games.poker.viewmodels.pots import NOTHING_KEYED, Keying, derive_key
@@ -125,7 +124,7 @@ def _step(shown: Shown, walk: Walk) -> Primary:
             return Primary("Deal two cards each", step.command)
         case FinishDeal():  # everyone is all-in by the blinds: no key of a seat says it
             return Primary("Everyone has two cards", step.command)
-        case DrawIn():
+        case DrawIn() if not cards_asked(shown).count or _in_front(table):
             return Primary("Draw in", step.command)
         case FinishHand():
             return Primary("The hand is paid", step.command)
@@ -137,9 +136,14 @@ def _step(shown: Shown, walk: Walk) -> Primary:
     if step.cards_due:
         cards = "three cards" if step.cards_due == 3 else "the card"
         return Primary("Deal", reason=f"Key {cards}")
-    player = next_to_show(table) if table.phase is Phase.SHOWDOWN else None
+    player = next_to_show(table) if showing(table) else None
     reason = f"Seat {player.seat} is to show" if player else "Waiting for the table"
     return Primary("Push the pots", reason=reason)
+
+
+def _in_front(table: Table) -> bool:
+    """Does anything lie in front of the players, to be drawn in?"""
+    return any(player.wager for player in table.playing().players)
 
 
 def _push(shown: Shown, walk: Walk) -> Primary:

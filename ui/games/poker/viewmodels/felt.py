@@ -18,14 +18,15 @@ from controller.games.poker.floor.players import assigned_at
 from controller.games.poker.moves import KeyMoves, Passed, passed_to
 from controller.games.poker.offers import offers
 from controller.games.poker.phases import STREETS, Phase
-from controller.games.poker.showdown import next_to_show
+from controller.games.poker.showdown import next_to_show, showing
 from controller.games.poker.state import Ending, Hand, Player, Seat, Standing, Table, has_chips
+from controller.games.poker.words import player_name
 from ui.bridge import Bridge
 from ui.games.poker.house import floor_of
 from ui.games.poker.viewmodels.clock import derive_clock
 from ui.games.poker.viewmodels.keyed import Keyed
 from ui.games.poker.viewmodels.passing import as_passed
-from ui.games.poker.viewmodels.settlement import dealer_says_now
+from ui.games.poker.viewmodels.settlement import dealer_says_now, winning
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.panels import PLACE, PanelsViewModel
@@ -141,9 +142,9 @@ def _not_in(table: Table, seat: Seat, hand: Hand | None) -> SeatProps:
 
 
 def _kept(shown: Shown, props: SeatProps) -> SeatProps:
-    """A free seat that is kept for somebody says so."""
-    kept = props.state == "free" and assigned_at(floor_of(shown), props.number) is not None
-    return replace(props, state="kept") if kept else props
+    """A free seat that is kept for somebody says so, and for whom."""
+    kept = assigned_at(floor_of(shown), props.number) if props.state == "free" else None
+    return replace(props, state="kept", stack=player_name(kept.player)) if kept else props
 
 
 def _afterwards(table: Table, seat: Seat, hand: Hand) -> SeatProps:
@@ -167,9 +168,7 @@ def _in_turn(table: Table) -> int:
     offered = offers(table)
     if offered is not None:
         return offered.seat
-    if table.phase is not Phase.SHOWDOWN:
-        return 0
-    player = next_to_show(table)
+    player = next_to_show(table) if showing(table) else None
     return player.seat if player else 0
 
 
@@ -243,7 +242,7 @@ class SeatViewModel(ViewModel):
     def derive(self, shown: Shown) -> SeatProps:
         opened = self._panels.props.place == self._number
         marked = self._number in self._keyed.pots.keying.marked
-        chosen = marked or self._number in self._keyed.push.walk.picked
+        chosen = marked or self._number in winning(shown, self._keyed.push.walk)
         seat = derive_seat(shown, self._number, self._passing.seat)
         clock = derive_clock(shown, self.bridge.now())
         if clock.seat == self._number:

@@ -116,6 +116,14 @@ def pots_to_push(shown: Shown, walk: Walk) -> tuple[Pot, ...]:
     return tuple(reversed(to_be_awarded(table, winners_said(shown, walk))))
 
 
+def winning(shown: Shown, walk: Walk) -> tuple[int, ...]:
+    """Who is named as a winner; once all are, who gets the pot that is pushed now."""
+    if walk.picked and not walk.pushed:
+        return walk.picked
+    pot = next(iter(pots_to_push(shown, walk)[walk.pushed :]), None)
+    return pot.winners if pot else ()
+
+
 def at_the_award(table: Table) -> Table:
     """What lies in front of the players is drawn in with the award."""
     draft = CORE.draft(table, NOBODY)

@@ -110,7 +110,7 @@ Item {
                         width: pots.width / listed.columns
                         height: Math.min(Theme.px(24), (pots.height - Theme.px(26)) / Math.max(1, Math.ceil(listed.count / listed.columns)))
                         horizontalAlignment: Text.AlignHCenter
-                        text: modelData.name + "  " + modelData.amount + (listed.columns > 1 ? "  ·  " : qsTr("  ·  seats ")) + modelData.seats
+                        text: modelData.name + "  " + modelData.amount + "  ·  " + (listed.columns > 1 ? "" : modelData.seats.includes(" ") ? qsTr("seats ") : qsTr("seat ")) + modelData.seats
                         size: Theme.body
                         leastSize: Theme.fine
                         color: Theme.printed
@@ -126,12 +126,13 @@ Item {
             required property int index
             required property SeatViewModel modelData
             readonly property real inset: Theme.px(modelData.acting ? -3 : 5)  // the seat to act grows
+            readonly property real over: Math.max(inset, oval.upper - oval.seatY(index))  // not under the strip
 
             seat: modelData
             x: oval.seatX(index) + inset
-            y: oval.seatY(index) + inset
+            y: oval.seatY(index) + over
             width: oval.seatWidth - 2 * inset
-            height: oval.seatHeight - 2 * inset
+            height: oval.seatHeight - inset - over
         }
     }
 }

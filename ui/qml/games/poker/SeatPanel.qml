@@ -17,7 +17,7 @@ Panel {
     readonly property int columns: 2
     readonly property int rows: Math.max(2, Math.ceil(model.acts.length / columns))
     readonly property real keyWidth: (width - keysAt - (columns + 1) * Theme.tight) / columns
-    readonly property real keyHeight: (height - (rows + 1) * Theme.tight) / rows
+    readonly property real keyHeight: (height - 2 * Theme.seam - (rows - 1) * Theme.tight) / rows
 
     Label {
         id: title
@@ -69,7 +69,7 @@ Panel {
     }
     Item {
         x: panel.keysAt
-        y: Theme.tight
+        y: Theme.seam
         Repeater {
             model: panel.model.acts
             TouchButton {
