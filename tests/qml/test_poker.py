@@ -252,6 +252,29 @@ def test_a_board_that_lies_wrong_is_found_in_three_taps(dealt: Seated) -> None:
     assert screen.find("say-turned") is None, "it is said"
 
 
+def test_a_tap_on_a_seat_answers_which_seat(dealt: Seated) -> None:
+    screen = dealt().tap("irregularityButton").tap("say-hole-card-exposed").tap("seat8")
+    assert screen.text("irregularityQuestion") == "Which of the two cards was it?"
+    assert screen.text("irregularityLines") == "Seat 8"
+    assert screen.find("seat5", "state") is None, "nobody is passed"
+    screen.tap("say-1")
+    assert screen.text("foreseen").startswith("A hole card of seat 8")
+
+
+def test_the_large_key_is_not_amber_while_a_panel_asks(dealt: Seated) -> None:
+    screen = dealt()
+
+    def kind() -> object:
+        return screen.item("primaryButton").property("kind")
+
+    assert kind() == "primary"
+    for opens, closes in (("size-other", "padClose"), ("irregularityButton", "irregularityClose")):
+        screen.tap(opens)
+        assert kind() == "plain", "the key that is wanted next is on the panel"
+        screen.tap(closes)
+        assert kind() == "primary"
+
+
 def test_the_cards_of_a_folded_hand_are_keyed_on_the_panel(dealt: Seated) -> None:
     screen = with_side_pot(dealt()).tap("irregularityButton").tap("say-folded-hand-exposed")
     screen.tap("say-5").tap("key-Kd")
@@ -259,7 +282,7 @@ def test_the_cards_of_a_folded_hand_are_keyed_on_the_panel(dealt: Seated) -> Non
     screen.tap("key-As").tap("key-As")
     assert screen.text("irregularityQuestion").endswith("The second:")
     screen.tap("key-Ah")
-    assert screen.text("irregularityLines") == "Seat 5 · As · Ah"
+    assert screen.text("irregularityLines") == "Seat 5 · A♠ · A♥"
     screen.tap("confirm-")
     assert table(screen).playing().of(5).cards == parse_cards("As Ah")
 

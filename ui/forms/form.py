@@ -5,8 +5,10 @@ from typing import Final
 
 from controller.authority import Command, actors_for
 from controller.domain.base import existing
+from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.domain.words import faces
 from controller.staff.powers import NotAllowed
 from controller.staff.roles import Actor, Reason, reason_of
 from ui.forms.asks import PICKED, Answers, Ask, Kind, Scene, amounts_of, choice
@@ -117,7 +119,7 @@ def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> Said:
     text, label = _answer(ask, scene, answers, code), scene.worded(ask.label)
     label = ask.about(scene, answers) or label
     if ask.kind is not Kind.SEVERAL:
-        return Said(label, text, text)
+        return Said(label, text, f"{label}: {text}" if ask.called else text)
     return Said(label, text or "none", f"{label}: {code.replace(',', ', ')}" if code else "")
 
 
@@ -132,6 +134,8 @@ def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
         changed = ((who, before.get(who, to), to) for who, to in after)  # it may be done by now
         texts = [f"{who} {chips(was)} → {chips(to)}" for who, was, to in changed if was != to]
         return ", ".join(texts) or "unchanged"
+    if ask.kind is Kind.CARD:
+        return faces((Card.parse(code),))
     if ask.kind is not Kind.MONEY:
         return code
     amount, present = Money.parse(code), ask.present(scene)

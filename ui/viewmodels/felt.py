@@ -148,7 +148,7 @@ class PlaceViewModel(ViewModel):
         self._tapped(spot=name)
 
     def _tapped(self, *, long: bool = False, spot: str = "") -> None:
-        if self.shown is None:
+        if self.shown is None or self._panels.answered_by(self._number):
             return
         tap = self._tap_on(self.shown, self._number, long=long, spot=spot)
         if tap.card:

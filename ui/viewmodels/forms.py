@@ -76,6 +76,7 @@ class FormViewModel(PanelBound):
         self._sent: Command | None = None
         self._waits = False
         """Something was sent and not answered yet."""
+        panels.askers.append(self._answered_by)
         bridge.previewed.connect(self._previewed)
         bridge.answered.connect(self._answered)
 
@@ -192,6 +193,14 @@ class FormViewModel(PanelBound):
             self._answer(code)
         else:
             self.pick(code, scene)
+
+    def _answered_by(self, place: int) -> bool:
+        """A tap on the felt is one on the key that names this place."""
+        named = (one for one in self.props.keys if one.text == f"{self._game.place} {place}")
+        if not self._open or self._asking() is None or (key := next(named, None)) is None:
+            return False
+        self.choose(key.code)
+        return True
 
     @Slot(str)
     def key(self, sign: str) -> None:

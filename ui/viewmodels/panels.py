@@ -23,6 +23,7 @@ SUPERVISOR: Final = "supervisor"
 HISTORY: Final = "history"
 RULES: Final = "rules"
 LEAVING: Final = "leaving"
+_ASKING: Final = frozenset({CHIPS, PLACE, IRREGULARITIES, SIGN_ON, SUPERVISOR, LEAVING})
 
 
 @frozen
@@ -33,6 +34,8 @@ class PanelsProps:
     """The panel's name, as it is given to `openPanel`; empty where none is open."""
     place: int = 0
     """The place it is about; 0 where it is about the table."""
+    asks: bool = False
+    """What is tapped next is on the panel, and not the one large key."""
 
 
 @qml_element
@@ -53,6 +56,8 @@ class PanelsViewModel(ViewModel):
         """`moment`: how far the game at a table is."""
         super().__init__(bridge)
         self._moment = moment
+        self.askers: list[Callable[[int], bool]] = []
+        """Panels with questions: each says whether a tap on this place was an answer to one."""
 
     def moved(self, before: Shown | None, after: Shown) -> bool:
         """Has play gone on, or the table been held, so that what is open about it closes?"""
@@ -77,6 +82,10 @@ class PanelsViewModel(ViewModel):
             self._now = PanelsProps()
         super().update(shown)
 
+    def answered_by(self, place: int) -> bool:
+        """Was a tap on this place of the felt the answer to what a panel asks?"""
+        return any(answered(place) for answered in self.askers)
+
     @Slot(str, int)
     @Slot(str)
     def openPanel(self, name: str, place: int = 0) -> None:
@@ -95,7 +104,7 @@ class PanelsViewModel(ViewModel):
     def _set(self, now: PanelsProps, *, lasting: bool) -> None:
         if now.open == SIGN_ON:
             self.left = self._now
-        self._now, self._lasting = now, lasting
+        self._now, self._lasting = replace(now, asks=now.open in _ASKING), lasting
         self.refresh()
         self.opened.emit()
 

@@ -11,6 +11,7 @@ Rectangle {
     objectName: "actionBar"
 
     required property ActionsViewModel model
+    property bool aside: false  // a panel asks: the one key in amber is on it
 
     height: Theme.touch + 3 * Theme.tight
     color: Theme.pit
@@ -85,7 +86,7 @@ Rectangle {
         height: Theme.touch + Theme.gap
         text: bar.model.primaryText
         reason: bar.model.primaryReason
-        kind: "primary"
+        kind: bar.aside ? "plain" : "primary"
         size: Theme.title
         active: bar.model.primaryEnabled
         onTapped: bar.model.primary()

@@ -73,7 +73,7 @@ Rectangle {
                 wrapMode: Text.WordWrap
                 text: !button.active && button.reason !== "" ? button.reason : button.note
                 size: Theme.note
-                color: !button.active && button.reason !== "" ? Theme.act : button.ink
+                color: button.active || button.reason === "" ? button.ink : button.kind === "primary" ? Theme.act : Theme.quiet
             }
         }
     }

@@ -11,12 +11,12 @@ Item {
     required property FormViewModel model
     required property string name  // what the names of its parts begin with
     property string key: "entry-"  // and those of the keys
-    property bool down: false  // keys are read down, in as few columns as hold them; else across, in three
+    property bool down: false  // keys are read down, in two columns or as many as hold them; else across, in three
 
     readonly property bool picks: model.kind === "keys" || model.kind === "several"
     readonly property bool counts: model.kind === "money" || model.kind === "number"
     readonly property bool wordy: model.keys.some(key => key.text.length > 44)
-    readonly property int columns: down ? Math.max(1, Math.ceil(model.keys.length / 4)) : 3
+    readonly property int columns: down ? Math.max(2, Math.ceil(model.keys.length / 4)) : 3
     readonly property int rows: Math.ceil(model.keys.length / columns)
     readonly property real keyWidth: (width - 2 * Theme.seam) / 3
     readonly property real keyHeight: (height - 3 * Theme.seam) / 4

@@ -137,7 +137,7 @@ Panel {
         id: area
         x: panel.side
         y: Theme.seam
-        width: panel.width - panel.side - Theme.seam
+        width: panel.width - panel.side - Theme.tight
         height: panel.height - 2 * Theme.seam
 
         Ask {

@@ -94,6 +94,7 @@ Window {
     ActionBar {
         id: bar
         model: window.view.actions
+        aside: window.view.panels.asks
         width: parent.width
         y: parent.height - height - window.inset
     }

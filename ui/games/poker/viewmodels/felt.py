@@ -260,7 +260,7 @@ class SeatViewModel(ViewModel):
         self._tapped(long=True)
 
     def _tapped(self, *, long: bool) -> None:
-        if self.shown is None:
+        if self.shown is None or self._panels.answered_by(self._number):
             return
         tap = tap_on(self.shown, self._number, long=long)
         if tap.card:
