@@ -244,6 +244,17 @@ def test_a_wrong_flop_wager_is_put_right_or_the_player_folds(made: Made) -> None
         assert standing is Standing.FOLDED or place.stakes[Area.FLOP].amount == Money.parse("100")
 
 
+def test_a_tap_on_a_place_answers_which_place_and_decides_nothing(made: Made) -> None:
+    screen = made()
+    to_flop(screen)
+    screen.shift.do(c.Decide(1, Choice.BET))
+    screen.settle().tap("irregularityButton").tap("say-deemed-fold").tap("place1")
+    assert screen.text("irregularityQuestion") == "At which place?", "not one of those who can"
+    screen.tap("place2")
+    assert screen.text("foreseen") == "Place 2 folds"
+    assert screen.shift.table.round.place(2).standing is Standing.IN
+
+
 def test_only_answers_that_the_rules_take_are_open(made: Made) -> None:
     screen = made()
     to_flop(screen)

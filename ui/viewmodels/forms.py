@@ -195,11 +195,13 @@ class FormViewModel(PanelBound):
             self.pick(code, scene)
 
     def _answered_by(self, place: int) -> bool:
-        """A tap on the felt is one on the key that names this place."""
-        named = (one for one in self.props.keys if one.text == f"{self._game.place} {place}")
-        if not self._open or self._asking() is None or (key := next(named, None)) is None:
+        """Where places are asked for a tap on the felt is one on the key that names it: nothing
+        else comes of it where there is no such key."""
+        word = f"{self._game.place} "
+        named = {one.text: one.code for one in self.props.keys if one.text.startswith(word)}
+        if not self._open or self._asking() is None or not named:
             return False
-        self.choose(key.code)
+        self.choose(named.get(f"{word}{place}", ""))
         return True
 
     @Slot(str)
