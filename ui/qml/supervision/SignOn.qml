@@ -129,13 +129,13 @@ Panel {
         readonly property real keyHeight: (pad.height - 5 * Theme.seam) / 4
 
         TouchButton {
-            objectName: "signOnGo"
+            objectName: "signOnList"
             width: parent.width
             height: parent.keyHeight
-            text: pad.model.goText
-            kind: "primary"
-            active: pad.model.canGo
-            onTapped: pad.model.go()
+            text: qsTr("Dealer's menu")
+            size: Theme.body
+            active: pad.model.listOffered
+            onTapped: pad.model.openList()
         }
         TouchButton {
             objectName: "signOnDeals"
@@ -148,21 +148,21 @@ Panel {
             onTapped: pad.model.toggleDeals()
         }
         TouchButton {
-            objectName: "signOnList"
-            width: parent.width
-            height: parent.keyHeight
-            text: qsTr("Dealer's menu")
-            size: Theme.body
-            active: pad.model.listOffered
-            onTapped: pad.model.openList()
-        }
-        TouchButton {
             objectName: "signOnClose"
             width: parent.width
             height: parent.keyHeight
             text: qsTr("Close")
             size: Theme.body
             onTapped: pad.model.close()
+        }
+        TouchButton {
+            objectName: "signOnGo"
+            width: parent.width
+            height: parent.keyHeight
+            text: pad.model.goText
+            kind: "primary"
+            active: pad.model.canGo
+            onTapped: pad.model.go()
         }
     }
 }
