@@ -101,7 +101,7 @@ QtObject {
 
     // Pairs that carry text, for whoever checks their contrast: [text, ground]
     readonly property var pairs: [
-        [text, pit], [text, bar], [text, raised], [text, key], [faded, off], [act, off], [text, felt], [text, feltHigh], [text, feltLow],
+        [text, pit], [text, bar], [text, raised], [text, key], [faded, off], [act, off], [quiet, off], [text, felt], [text, feltHigh], [text, feltLow],
         [text, place], [text, placeHigh], [quiet, pit], [quiet, bar], [quiet, raised], [quiet, felt],
         [quiet, feltHigh], [quiet, feltLow], [quiet, place], [quiet, placeHigh], [printed, felt],
         [printed, place], [printed, placeHigh], [printed, placeOut], [text, placeOut], [quiet, placeOut],
