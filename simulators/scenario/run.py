@@ -5,7 +5,7 @@ run deals any number of files on one record, each from its first card.
 """
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -170,22 +170,30 @@ class Run:
 
     def close(self) -> None:
         """Give the devices and the journal free."""
-        if self._inlet is not None:
-            self._inlet.close()
+        self.clear()
         self._recorder.close()
 
-    def inlet(self, scenario: Scenario) -> Inlet:
-        """For the next scenario; what the last one used ends here."""
+    def clear(self) -> None:
+        """What the last scenario used ends here."""
         if self._inlet is not None:
             self._inlet.close()
+            self._inlet = None
+
+    def inlet(self, scenario: Scenario) -> Inlet:
+        """For the next scenario."""
+        self.clear()
         self._inlet = self.inlets(scenario, self) if self.inlets else DirectInlet(self)
         return self._inlet
 
     def _journal(self) -> SealedJournal:
         return SealedJournal(self._recorder, self._keys, *KINDS)
 
-    def begin(self, scenario: Scenario, fresh: House) -> list[Any]:
-        """The next scenario of the run; what the record has of it from before a kill."""
+    def append(self, events: Sequence[Any]) -> None:
+        """On the disk when this returns, where a journal is kept: all of it or nothing."""
+        self._journal().append(events, round_number=0, at_ms=self.clock.now().wall_ms)
+
+    def next_scenario(self, scenario: Scenario) -> RecordedScenario | None:
+        """Begin it, or find what the record has of it from before a kill."""
         content = scenario.content.model_dump_json().encode()
         begun = ScenarioBegun(sha256(content).hexdigest(), scenario.name)
         before = next(self._before, None)
@@ -194,11 +202,16 @@ class Run:
                 f"{self._path}: the record of {before.begun.name} seen, expected that of "
                 f"{begun.name} as it is now: play it with a journal of its own"
             )
-        journal, at_ms = self._journal(), self.clock.now().wall_ms
         if before is None:
-            journal.append((begun,), round_number=0, at_ms=at_ms)
+            self.append((begun,))
+        return before
+
+    def begin(self, scenario: Scenario, fresh: House) -> list[Any]:
+        """The next scenario at a table; what the record has of it from before a kill."""
+        before = self.next_scenario(scenario)
         if before is None or not before.started:
-            journal.checkpoint(fresh, round_number=0, at_ms=at_ms)
+            at_ms = self.clock.now().wall_ms
+            self._journal().checkpoint(fresh, round_number=0, at_ms=at_ms)
         return before.events if before else []
 
     def controller(

@@ -74,17 +74,9 @@ class _Player:
         held = keys_for(self._journal, self._keys, create=True) if self._journal else None
         return self._stack.enter_context(closing(Run(MachineClock(), self._journal, held)))
 
-    @cached_property
-    def _record(self) -> CourseRecord | None:
-        """Of tournament files, where one is kept: opened with the first of them."""
-        if self._journal is None:
-            return None
-        held = keys_for(self._journal, self._keys, create=True)
-        opened = CourseRecord(MachineClock(), self._journal, held)
-        return self._stack.enter_context(closing(opened))
-
     def _course(self, file: str, content: dict[str, Any]) -> int:
-        held = play_tournament(file, content, self._record, as_json=self._as_json)
+        record = CourseRecord(self._run) if self._journal else None
+        held = play_tournament(file, content, record, as_json=self._as_json)
         return 0 if held else UNEXPECTED
 
     def play(self, file: str) -> int:

@@ -18,6 +18,7 @@ from controller.tournament.buying import RebuysClosed
 from controller.tournament.ending import HandForHandBegun
 from simulators.games.tournament.file import checked_tournament
 from simulators.games.tournament.record import CourseRecord
+from simulators.scenario.run import Run
 from ui.cli import app
 
 ROOT = Path(__file__).parents[3]
@@ -145,10 +146,10 @@ def test_without_json_the_story_is_told(folder: Path) -> None:
 
 KILLED = """
 import os, sys
-from simulators.games.tournament.record import CourseRecord
+from simulators.scenario.run import Run
 from ui.cli import main
 
-written, append = 0, CourseRecord._append
+written, append = 0, Run.append
 
 def killed(self, events):
     global written
@@ -157,7 +158,7 @@ def killed(self, events):
         os._exit(9)
     append(self, events)
 
-CourseRecord._append = killed
+Run.append = killed
 sys.argv = ["feltwork", "play", "--json", "--journal", "run.journal", "cut.toml", "friday.toml"]
 main()
 """
@@ -181,6 +182,20 @@ def test_after_a_kill_the_rest_is_played_and_the_record_is_whole(folder: Path, a
     assert shown.exit_code == 0
 
 
+@pytest.mark.parametrize("devices", ["direct", "simulated"])
+def test_files_of_tables_and_tournaments_share_a_record(folder: Path, devices: str) -> None:
+    (folder / "friday.toml").write_text(FRIDAY)
+    evening = str(ROOT / "config" / "scenarios" / "first-evening.toml")
+    hands = str(ROOT / "config" / "scenarios" / "poker" / "poker-side-pots.toml")
+    files = ("--json", evening, "friday.toml", hands, str(CUT))
+    whole = run(*files).stdout
+    for _ in range(2):  # the second time everything stands in the record
+        result = run("--devices", devices, "--journal", "run.journal", *files)
+        assert (result.exit_code, result.stdout, result.stderr) == (0, whole, "")
+    verified = CliRunner().invoke(app, ["journal", "verify", "run.journal"])
+    assert verified.exit_code == 0
+
+
 def test_the_record_of_another_file_is_not_written_on(folder: Path) -> None:
     (folder / "friday.toml").write_text(FRIDAY)
     (folder / "saturday.toml").write_text(FRIDAY.replace("500", "600"))
@@ -194,10 +209,12 @@ def test_a_record_that_says_otherwise_is_not_written_on(folder: Path) -> None:
     tournament = checked_tournament("friday.toml", tomllib.loads(FRIDAY))
     journal = Path("run.journal")
     keys = keys_for(journal, None, create=True)
-    with closing(CourseRecord(MachineClock(), journal, keys)) as record:
+    with closing(Run(MachineClock(), journal, keys)) as first:
+        record = CourseRecord(first)
         record.begin(tournament)
         record.keep((RebuysClosed(),))
-    with closing(CourseRecord(MachineClock(), journal, keys)) as record:
+    with closing(Run(MachineClock(), journal, keys)) as second:
+        record = CourseRecord(second)
         record.begin(tournament)
         with pytest.raises(JournalFault, match="HandForHandBegun expected next in the record"):
             record.keep((HandForHandBegun(),))
