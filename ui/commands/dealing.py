@@ -1,6 +1,5 @@
 """Deals scenario files for `feltwork play`, and prints what came of them."""
 
-import json
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack, closing
@@ -19,6 +18,7 @@ from simulators.games.tournament.record import CourseRecord
 from simulators.scenario.expect import differences
 from simulators.scenario.reading import WrongScenario, read_content
 from simulators.scenario.run import Run
+from ui.commands.as_json import print_json
 from ui.commands.story import Story
 from ui.commands.tournament_files import play_tournament
 
@@ -95,8 +95,7 @@ class _Player:
             sys.stderr.write(f"{wrong}\n")
             return WRONG
         if self._as_json:
-            result = {"file": file, game.listed: results}
-            sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+            print_json({"file": file, game.listed: results})
         return _compare(game, scenario, results)
 
 

@@ -1,7 +1,5 @@
 """`feltwork tournament`: set one up, say how it stands, print its sheets, take its record away."""
 
-import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from ui.commands.as_json import print_json
 from ui.commands.stopping import REFUSED, WRONG, stop
 
 if TYPE_CHECKING:  # loaded when a command runs, not for --help
@@ -194,7 +193,7 @@ def status(
         desk = _desk(_folder(named, data, keys))
     now = MachineClock().now()
     if as_json:
-        sys.stdout.write(json.dumps(desk_status.status(desk, now), ensure_ascii=False) + "\n")
+        print_json(desk_status.status(desk, now))
     else:
         desk_status.show_status(desk, now)
 

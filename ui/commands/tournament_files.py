@@ -1,6 +1,5 @@
 """Plays tournament files for `feltwork play`, and prints what came of them."""
 
-import json
 import sys
 from io import TextIOWrapper
 from typing import Any
@@ -23,6 +22,7 @@ from simulators.games.tournament.play import play_course
 from simulators.games.tournament.record import CourseRecord
 from simulators.games.tournament.result import tournament_result
 from simulators.scenario.expect import differences
+from ui.commands.as_json import print_json
 
 
 def play_tournament(
@@ -36,7 +36,7 @@ def play_tournament(
     if story:
         story.result(desk)
     else:
-        sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+        print_json(result)
     different = list(differences(tournament.expect or {}, result))
     for line in different:
         sys.stderr.write(f"{file}: expect: {line}\n")

@@ -225,3 +225,18 @@ def test_the_record_of_a_table_is_not_taken(folder: Path) -> None:
     (folder / "friday.toml").write_text(FRIDAY)
     assert run("--json", "--journal", "run.journal", str(table)).exit_code == 0
     assert run("--json", "--journal", "run.journal", "friday.toml").exit_code == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_json_is_utf_8_whatever_the_terminal_has(folder: Path, encoding: str) -> None:
+    name = os.fsdecode(b"fr\xe9.toml")  # not UTF-8 itself: printed as it was given
+    (folder / name).write_text(FRIDAY.replace("anna", "Zoë李"), encoding="utf-8")
+    code = "from ui.cli import main; main()"
+    played = subprocess.run(
+        [sys.executable, "-c", code, "play", "--json", name],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding},
+    )
+    expected = RESULT.replace("anna", "Zoë李").encode().replace(b"friday", b"fr\xe9")
+    assert (played.returncode, played.stdout, played.stderr) == (0, expected, b"")
