@@ -117,6 +117,13 @@ def test_play_does_not_begin_without_players() -> None:
     assert office.refuses(Start()) == (DeskRefusal.NOBODY_ENTERED, "26.1.f")
 
 
+def test_with_everybody_disqualified_before_the_start_it_is_the_end_that_ranks_nobody() -> None:
+    office = Office(form(rebuys=True)).enter("anna 1.1").do(Disqualify("anna")).start()
+    assert office.refuses(End()) == (DeskRefusal.NOBODY_RANKED, "30.3")
+    office.enter("ben 1.1").do(End())
+    assert [one.name for one in ranking(office.desk)] == ["ben"]
+
+
 @pytest.mark.clause("poker-room", "31.2")
 def test_prizes_in_kind_are_bought_from_the_entry_fees() -> None:
     kinds = (InKind(2, "a watch", chips(150)),)
