@@ -78,8 +78,11 @@ def _verify_enter(desk: Desk, command: Enter, _: Asking) -> Refused | None:
 def _verify_name(desk: Desk, name: str) -> Refused | None:
     found = _NAME.fullmatch(name)
     if found is None or found.group(1) in NOT_NAMES or len(name) > NAME_MAX:
-        expected = f"{name!r} seen: expected a name other than {', '.join(NOT_NAMES)};"
-        return Refused(DeskRefusal.NOT_A_NAME, detail=f"{expected} a second entry as in 'anna#2'.")
+        seen = f"{name[:NAME_MAX]!r} seen: expected a name other than {', '.join(NOT_NAMES)}"
+        detail = (
+            f"{seen}, of at most {NAME_MAX} characters that show; a second entry as in 'anna#2'."
+        )
+        return Refused(DeskRefusal.NOT_A_NAME, detail=detail)
     if desk.find(name) is not None:
         detail = f"{name} seen: expected another entry as in '{found.group(1)}#2'."
         return Refused(DeskRefusal.ENTERED_ALREADY, "27.2", detail)

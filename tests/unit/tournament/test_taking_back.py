@@ -39,6 +39,15 @@ def test_what_is_no_name_is_refused(name: str) -> None:
     assert Office(form()).refuses(Enter(name))[0] is DeskRefusal.NOT_A_NAME
 
 
+def test_why_something_is_no_name_is_said() -> None:
+    refused = Office(form()).ask(Enter("x" * 5000))
+    assert refused is not None
+    assert refused.detail == (
+        f"'{'x' * 200}' seen: expected a name other than table, cut, hand, commission, "
+        "of at most 200 characters that show; a second entry as in 'anna#2'."
+    )
+
+
 def test_an_entry_is_withdrawn_before_it_is_played_and_paid_back() -> None:
     office = Office(form(buyin=chips(20))).enter("anna 1.1", "ben 1.2").do(WithdrawEntry("anna"))
     assert office.desk.find("anna") is None
