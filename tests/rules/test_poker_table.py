@@ -314,3 +314,8 @@ def test_the_commission_of_a_business_day_is_counted_from_nothing() -> None:
     told = narrate(shift.table, shift.table, begun[0])
     assert told.text == "A new business day: $3 of commission belong to those before."
     assert why(shift, BeginDrop())[0] is NotNow.NOT_BY_HAND
+    shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
+    shift.do(CountFloat(Money.parse("10000")), OpenTable()).off()
+    shift.do(SitDown(1, 10000)).on(GAMING)
+    back = CorrectResult(((1, 100),), drop=-100)
+    assert why(shift, back) == (PokerRefusal.NOT_IN_THE_DROP, "3.1"), "that day is counted"

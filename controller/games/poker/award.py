@@ -6,7 +6,7 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
-from controller.domain.money import Cents
+from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.deal import DealStreet, deal_street
@@ -14,6 +14,7 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.pots import divided, made_up, winners_of
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.seating import verify_there
 from controller.games.poker.showdown import strengths, undecided
 from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table, with_chips
 
@@ -166,9 +167,14 @@ def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused 
             return Refused(PokerRefusal.ABOVE_THE_STACK, "3.1", f"Seat {number} seen.")
     seats = [number for number, _ in command.changes]
     balanced = command.drop + sum(amount for _, amount in command.changes) == 0
-    if balanced and len(set(seats)) == len(seats) and table.drop + command.drop >= 0:
-        return None
-    return Refused(PokerRefusal.OUT_OF_BALANCE, "3.1")
+    if not balanced or len(set(seats)) < len(seats):
+        return Refused(PokerRefusal.OUT_OF_BALANCE, "3.1")
+    today = table.drop - table.drop_before
+    if today + command.drop < 0:
+        detail = f"{Money(-command.drop)} seen, at most {Money(today)} expected."
+        return Refused(PokerRefusal.NOT_IN_THE_DROP, "3.1", detail)
+    given = sum(-amount for _, amount in command.changes if amount < 0)
+    return None if table.rules.stacks_kept else verify_there(table, given)
 
 
 def _correct(draft: Draft[Table], command: CorrectResult) -> None:

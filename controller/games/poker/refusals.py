@@ -71,3 +71,4 @@ class PokerRefusal(Sentence):
     NOT_WON = "This hand does not win."
     NO_RESULT = "There is no result to correct."
     OUT_OF_BALANCE = "What one side gets, the other has to give."
+    NOT_IN_THE_DROP = "The commission of this business day is less than that."

@@ -297,7 +297,7 @@ def test_the_supervisor_corrects_a_result_with_before_and_after() -> None:
         (CorrectResult(((1, -99999), (2, 99999))), PokerRefusal.ABOVE_THE_STACK),
         (CorrectResult(((1, 100),)), PokerRefusal.OUT_OF_BALANCE),
         (CorrectResult(((1, 100), (1, -100))), PokerRefusal.OUT_OF_BALANCE),
-        (CorrectResult(((1, 100),), drop=-100), PokerRefusal.OUT_OF_BALANCE),
+        (CorrectResult(((1, 100),), drop=-100), PokerRefusal.NOT_IN_THE_DROP),
     ]
     for command, reason in wrong:
         assert why(felt, command) is reason

@@ -343,6 +343,9 @@ def test_a_result_is_corrected_and_only_the_drop_is_known() -> None:
     felt = begun().do(KeyPot(0, 6000, (1, 5))).do(AwardPots(((5,),)))
     felt.do(CorrectResult(((1, 2950), (5, -3000)), drop=50))
     assert (felt.table.drop, felt.table.chips) == (350, 39650)
+    over = CorrectResult(((1, -20000), (5, -20000)), drop=40000)
+    assert why(felt, over) is LifeRefusal.MORE_THAN_THERE
+    assert why(felt, CorrectResult(((1, -39651), (5, 39651)))) is LifeRefusal.MORE_THAN_THERE
     text = narrate(felt.table, felt.table, felt.events[-1]).text
     assert "commission $3 to $3.50" in text
 
