@@ -17,6 +17,7 @@ from controller.floor.seats import TakeSeat
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
+from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.floor.players import (
     AssignSeat,
     DrawForSeat,
@@ -27,6 +28,7 @@ from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingLi
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import problem_with
 from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, SitDown
 from controller.games.poker.stacks import (
@@ -322,6 +324,11 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
     shift.off()
     for _ in range(4):
         folded_round(shift)
+    assert shift.table.seat(4).bigs_missed == 2
+    assert seats_to_give_up(shift.table) == (), (
+        "the second small blind comes with the next hand"
+    )
+    folded_round(shift)
     assert shift.table.seat(4).laps_missed == 2
     assert seats_to_give_up(shift.table) == (4,)
     assert guide(shift.table).reminders[0].startswith("Seat 4 has missed two rounds of blinds")
@@ -333,16 +340,43 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
 
 
 @pytest.mark.clause("poker-room", "19.14")
+def test_a_small_blind_that_is_missed_in_a_misdeal_too_is_missed_once() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100", s4="100")
+    folded_round(shift)
+    shift.do(GoAway(4))
+    folded_round(shift)
+    for _ in range(2):
+        shift.do(BeginHand(shift.floor.last_round + 1), DealHoleCards())
+        shift.supervised(ReportIrregularity(Irregularity.CARD_EXPOSED_IN_CUT))
+        ready(shift)
+    assert shift.table.seat(4).smalls_missed == 1
+    folded_round(shift)
+    assert (shift.table.seat(4).bigs_missed, shift.table.seat(4).smalls_missed) == (1, 1)
+
+
+@pytest.mark.clause("poker-room", "19.14")
+def test_where_two_play_on_the_big_blind_alone_counts_the_laps() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100")
+    folded_round(shift)
+    shift.do(GoAway(3))
+    while shift.table.seat(3).bigs_missed < 2:
+        assert seats_to_give_up(shift.table) == ()
+        folded_round(shift)
+    assert seats_to_give_up(shift.table) == (3,)
+
+
+@pytest.mark.clause("poker-room", "19.14")
 def test_who_is_dealt_in_again_has_missed_nothing_in_a_row() -> None:
     shift = PokerShift().sitting(s1="100", s2="100", s3="100", s4="100")
     folded_round(shift)
     shift.do(GoAway(4))
     folded_round(shift)
+    folded_round(shift)
     assert shift.table.seat(4).laps_missed == 1
     shift.do(ComeBack(4))
     for _ in range(3):
         folded_round(shift)
-    assert shift.table.seat(4).laps_missed == 0
+    assert (shift.table.seat(4).bigs_missed, shift.table.seat(4).smalls_missed) == (0, 0)
 
 
 def test_a_seat_that_is_taken_closed_or_kept_is_not_moved_to() -> None:

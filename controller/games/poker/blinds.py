@@ -223,27 +223,41 @@ def _begun(table: Table, event: HandBegun) -> Table:
         size=table.rules.big,
         pot=sum(post.amount for post in event.posts),
     )
+    counted = _counted_before(table, event)
     table = evolve(table, positions=event.positions, hand=hand)
     if not event.missed_big and not event.missed_small and not any(map(_owed, table.seats)):
         return table
-    return evolve(table, seats=tuple(_passed(seat, event) for seat in table.seats))
+    seats = tuple(_passed(seat, event, counted=seat.number in counted) for seat in table.seats)
+    return evolve(table, seats=seats)
+
+
+def _counted_before(table: Table, event: HandBegun) -> tuple[int, ...]:
+    """Who missed this same small blind in the misdeal before, where it counts once."""
+    last, hand = table.positions, table.hand
+    if last is None or hand is None or not last.again or last.small != event.positions.small:
+        return ()
+    return tuple(number for number in event.missed_small if not hand.has(number))
 
 
 def _owed(seat: Seat) -> bool:
     """Is anything left of what a player missed, or has to hold, once dealt in again?"""
-    return seat.laps_missed > 0 or seat.bank_due
+    return seat.bigs_missed > 0 or seat.smalls_missed > 0 or seat.bank_due
 
 
-def _passed(seat: Seat, event: HandBegun) -> Seat:
+def _passed(seat: Seat, event: HandBegun, *, counted: bool) -> Seat:
     """A seat when the blinds have gone on: missed by who is not there."""
     if seat.number in event.dealt:
-        return evolve(seat, laps_missed=0, bank_due=False)
+        return evolve(seat, bigs_missed=0, smalls_missed=0, bank_due=False)
     missed_big = seat.number in event.missed_big
+    missed_small = seat.number in event.missed_small and not counted
+    if len(event.dealt) == 2:  # 19.14: where nobody misses a small blind (R58), the big one counts
+        missed_small = missed_big
     return evolve(
         seat,
         missed_big=seat.missed_big or missed_big,
         missed_small=seat.missed_small or seat.number in event.missed_small,
-        laps_missed=seat.laps_missed + missed_big,
+        bigs_missed=seat.bigs_missed + missed_big,
+        smalls_missed=seat.smalls_missed + missed_small,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
@@ -39,6 +39,8 @@ class Ending(StrEnum):
 class Seat:
     """A seat between hands."""
 
+    DROPPED: ClassVar = ("laps_missed",)
+
     number: int
     player: int = 0
     """Who sits there, by the order of sitting down; 0: nobody."""
@@ -48,8 +50,9 @@ class Seat:
     """19.12: waits for the big blind, or posts one."""
     missed_big: bool = False
     missed_small: bool = False
-    laps_missed: int = 0
-    """19.14: how often in a row the big blind has passed this player."""
+    bigs_missed: int = 0
+    """19.14: how often in a row the big blind has passed this player; and the small blind."""
+    smalls_missed: int = 0
     bank_due: bool = False
     """13.8: since the stakes were raised, has to hold the minimum bank before the next hand."""
     posting: bool = False
@@ -61,6 +64,11 @@ class Seat:
     def waits(self) -> bool:
         """R58: not dealt in until the big blind comes, or what is due is posted."""
         return self.joining or self.missed_big or self.missed_small
+
+    @property
+    def laps_missed(self) -> int:
+        """19.14: as often as both blinds have passed."""
+        return min(self.bigs_missed, self.smalls_missed)
 
 
 @frozen
