@@ -22,10 +22,11 @@ from simulators.faults import WIRE, Trouble
 from simulators.games.poker.file import FAULTS
 from simulators.games.poker.phh import history_in
 from simulators.games.poker.simulation import POKER_SIMULATION, PokerDealt
-from simulators.games.poker.stack import PokerInlet
+from simulators.games.poker.stack import KEY_S, PokerInlet
 from simulators.games.poker.steps import Answer as Answered
 from simulators.games.poker.steps import PowerLoss
 from simulators.scenario.run import Run
+from simulators.scenario.stack import WAIT_S
 from tests.helpers.poker_inventor import invent
 from tests.helpers.shift import KEYS
 from tests.helpers.stack import PokerMemoryInlet
@@ -96,6 +97,13 @@ class Counting(PokerMemoryInlet):
         return super()._tap(command)
 
 
+class Busy(Counting):
+    """So is the machine: nothing that a key does is seen within the time a dealer looks for it."""
+
+    def _until(self, fact: Callable[[Any], bool], seconds: float = WAIT_S) -> bool:
+        return seconds > KEY_S and super()._until(fact, seconds)
+
+
 Inlets = Callable[[Any, Run], PokerInlet]
 
 
@@ -130,6 +138,11 @@ def test_hands_are_keyed_at_the_keypad_and_come_to_the_same() -> None:
     assert Counting.keyed >= 35, "every move, and every step that has a key"
     # Three sit down, streets are keyed card by card, hands are tabled.
     assert Counting.tapped <= 20
+
+
+def test_a_key_that_comes_late_on_a_busy_machine_is_not_tapped_too() -> None:
+    assert played(tomllib.loads(TWO_HANDS), Busy)[0] == PLAIN
+    assert Busy.keyed >= 35
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -6,7 +6,7 @@ amount, which is read off the screen before the last key; what has no key is tap
 comes to nothing, since its cable was out, is tapped as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from controller.authority import Command
@@ -19,15 +19,17 @@ from controller.games.poker.state import Table
 from controller.games.step import UNDO, Keys
 from controller.running.snapshot import Accepted, Answer
 from drivers.faults import DeviceFault
+from drivers.health import Condition
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import WIRE
 from simulators.people.felt import TAP_MS, Felt
-from simulators.scenario.stack import DeviceInlet, accepted, back_for
+from simulators.scenario.stack import WAIT_S, DeviceInlet, accepted, back_for
 from simulators.world import Spot
 
 KEY_S: Final = 1.0
-"""So long the dealer looks for what a key has done, unless something is known to delay it."""
+"""So long the dealer looks for what a key has done, if something has happened to the keypad."""
+Sound = Callable[[], bool]
 
 
 class PokerInlet(DeviceInlet):
@@ -101,36 +103,57 @@ class PokerInlet(DeviceInlet):
         if keys is None or not pressed:
             return None
         *digits, last = pressed
+        sound = self._sound()
         for digit in digits:
-            self._press(keys, digit)
-        if digits and not self._reads(keys, command):
+            self._press(keys, digit, sound)
+        if digits and not self._reads(keys, command, sound):
             return None
         lit = before.step.keys[last]
         if not felt.wait(lambda: keys.heeds(last) == lit, KEY_S):
             return None
-        self._press(keys, last)
+        self._press(keys, last, sound)
         while not self._until(lambda table: table != before.house.table, KEY_S):
-            if not any(felt.scripts["keypad"].lasts(kind) for kind in WIRE):
-                return None
+            if _lasts(felt):
+                continue
+            if sound() and self._until(lambda table: table != before.house.table):
+                break
+            return None
         return Accepted(self.snapshot().head.position)
 
-    def _press(self, keys: KeyPressHandler, name: str) -> None:
+    def _sound(self) -> Sound:
+        """Has nothing happened to the keypad from here on? Then every key comes through, however
+        busy the machine is: it is not tapped too, or the key that comes late would be another."""
+        felt, _, devices = self._up()
+        injected = felt.scripts["keypad"].injected
+        works, struck = devices.health["keypad"].condition is Condition.WORKING, injected.total()
+        return lambda: works and injected.total() == struck and not _lasts(felt)
+
+    def _comes(self, fact: Callable[[], bool], sound: Sound) -> bool:
+        felt = self._up()[0]
+        return felt.wait(fact, KEY_S) or (sound() and felt.wait(fact, WAIT_S))
+
+    def _press(self, keys: KeyPressHandler, name: str, sound: Sound) -> None:
         """Down and up, as slowly as the panel can tell."""
         felt = self._up()[0]
         number = felt.key_number(name)
         felt.keypad.press(number)
-        felt.wait(lambda: name in keys.held, KEY_S)
+        self._comes(lambda: name in keys.held, sound)
         felt.keypad.release(number)
-        felt.wait(lambda: name not in keys.held, KEY_S)
+        self._comes(lambda: name not in keys.held, sound)
 
-    def _reads(self, keys: KeyPressHandler, command: Command) -> bool:
+    def _reads(self, keys: KeyPressHandler, command: Command, sound: Sound) -> bool:
         """Is the amount on the screen the one that was meant? Another one is cleared."""
         meant = amount_text(getattr(command, "to", 0))
-        if self._up()[0].wait(lambda: keys.view.text == meant, KEY_S):
+        if self._comes(lambda: keys.view.text == meant, sound):
             return True
         if keys.digits:
-            self._press(keys, UNDO)
+            self._press(keys, UNDO, sound)
         return False
+
+
+def _lasts(felt: Felt) -> bool:
+    """Is something wrong with the keypad just now?"""
+    return any(felt.scripts["keypad"].lasts(kind) for kind in WIRE)
 
 
 def keys_for(command: Command, keys: Keys) -> Iterator[str]:
