@@ -30,16 +30,25 @@ from controller.games.poker.offers import Move, offers
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import problem_with
-from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, SitDown
+from controller.games.poker.seating import (
+    BuyChips,
+    ComeBack,
+    GoAway,
+    LeaveTable,
+    PostDue,
+    SitDown,
+)
 from controller.games.poker.stacks import (
     BuyGoods,
     CountStack,
     OfferSeat,
     PickUpChips,
+    SeatChanged,
     first_call,
     seats_to_give_up,
 )
 from controller.games.poker.steps import guide
+from controller.games.poker.story import narrate
 from controller.staff.powers import Objection
 from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import DEALER, GAMING, RELIEF
@@ -149,6 +158,41 @@ def test_a_change_of_seat_that_puts_the_big_blind_off_makes_the_player_wait() ->
     assert shift.table.seat(6).joining, "seat 5 had the next big blind"
     shift.do(OfferSeat(4, wanted_by=(2,)))
     assert not shift.table.seat(4).joining, "the big blind comes sooner"
+
+
+@pytest.mark.clause("poker-room", "6.2#2", "19.13")
+def test_who_leaves_the_small_blind_behind_with_the_seat_owes_it() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100", s5="100")
+    folded_round(shift)
+    shift.do(OfferSeat(4, wanted_by=(3,)))
+    assert not shift.table.seat(4).waits, "in the first lap it may be left"
+    shift.do(OfferSeat(3, wanted_by=(4,)))
+    for _ in range(4):
+        folded_round(shift)
+    shift.do(OfferSeat(6, wanted_by=(3,)))  # had the big blind
+    seat = shift.table.seat(6)
+    assert (seat.joining, seat.missed_small) == (False, True)
+    change = next(event for event in reversed(shift.events()) if isinstance(event, SeatChanged))
+    told = narrate(shift.table, shift.table, change).text
+    assert told == "Seat 3 moved to seat 6. It owes the small blind."
+    shift.do(PostDue(6)).begun()
+    assert shift.table.playing().of(6).dead == RULES.small
+
+
+@pytest.mark.clause("poker-room", "6.2#2", "19.13")
+def test_nobody_moves_away_from_the_blinds_of_a_misdeal() -> None:
+    for seat, owed in ((3, (True, False)), (2, (False, True))):
+        shift = PokerShift().sitting(s1="100", s2="100", s3="100", s5="100")
+        for _ in range(4):
+            folded_round(shift)
+        shift.do(BeginHand(shift.floor.last_round + 1), DealHoleCards())
+        at = shift.table.positions
+        assert at is not None
+        assert (at.small, at.big) == (2, 3)
+        shift.supervised(ReportIrregularity(Irregularity.CARD_EXPOSED_IN_CUT))
+        shift.do(OfferSeat(4, wanted_by=(seat,)))
+        moved = shift.table.seat(4)
+        assert (moved.joining, moved.missed_small) == owed
 
 
 @pytest.mark.clause("poker-room", "13.1#1")
@@ -325,9 +369,7 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
     for _ in range(4):
         folded_round(shift)
     assert shift.table.seat(4).bigs_missed == 2
-    assert seats_to_give_up(shift.table) == (), (
-        "the second small blind comes with the next hand"
-    )
+    assert seats_to_give_up(shift.table) == (), "the second small blind comes with the next hand"
     folded_round(shift)
     assert shift.table.seat(4).laps_missed == 2
     assert seats_to_give_up(shift.table) == (4,)

@@ -137,6 +137,8 @@ class SeatChanged:
     amount: int
     joining: bool
     """19.13: the move puts the big blind off, so the player waits for it, or posts one."""
+    missed_small: bool = False
+    """19.13: the small blind was due at the seat that was left."""
 
 
 @frozen
@@ -246,15 +248,29 @@ def _offer(draft: Draft[Table], command: OfferSeat) -> None:
         draft.emit(SeatOffered(command.seat))
     else:
         joining = table.seat(mover).joining or _puts_off(table, mover, command.seat)
-        draft.emit(SeatChanged(mover, command.seat, table.seat(mover).stack, joining))
+        small = _leaves_small(table, mover)
+        draft.emit(SeatChanged(mover, command.seat, table.seat(mover).stack, joining, small))
 
 
 def _puts_off(table: Table, seat: int, to: int) -> bool:
     """19.13: would the big blind come later to the new seat? In the first lap it may."""
-    if table.positions is None or in_first_lap(table):
+    at = table.positions
+    if at is None or in_first_lap(table):
         return False
-    lap = list(clockwise(table.positions.big, table.rules.seats))
+    if at.again and seat == at.big:  # after a misdeal the big blind is due there once more
+        return True
+    lap = list(clockwise(at.big, table.rules.seats))
     return lap.index(to) > lap.index(seat)
+
+
+def _leaves_small(table: Table, seat: int) -> bool:
+    """19.13: is the player due for the small blind of the next hand? In the first lap it may be
+    left."""
+    at = table.positions
+    if at is None or in_first_lap(table):
+        return False
+    due = (at.small, at.small_player) if at.again else (at.big, at.big_player)
+    return due == (seat, table.seat(seat).player)
 
 
 def _verify_stakes(table: Table, command: ChangeStakes, _: Asking) -> Refused | None:
@@ -321,7 +337,9 @@ def _offered(table: Table, _: SeatOffered) -> Table:
 
 
 def _changed(table: Table, event: SeatChanged) -> Table:
-    moved = evolve(table.seat(event.seat), number=event.to, joining=event.joining)
+    seat = table.seat(event.seat)
+    missed = seat.missed_small or event.missed_small
+    moved = evolve(seat, number=event.to, joining=event.joining, missed_small=missed)
     return _with(table, Seat(event.seat), moved)
 
 

@@ -199,6 +199,8 @@ def _counted(_: Table, __: Table, event: k.StackCounted) -> Statement:
 
 def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Statement:
     waits = " It waits for the big blind, or posts one." if event.joining else ""
+    if event.missed_small:
+        waits += " It owes the small blind."
     return Statement(f"Seat {event.seat} moved to seat {event.to}.{waits}", "6.2")
 
 
