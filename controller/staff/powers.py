@@ -60,6 +60,7 @@ DECK: Final = (R.CARDS_ROUTINE, R.CARDS_WORN, R.CARDS_MARKED, R.DEVICE_FAILED)
 COUNT: Final = (R.ROUTINE, R.SUSPICION, R.COMPLAINT)
 SHUFFLE: Final = (R.POOR_SHUFFLE,)
 VIEWING: Final = (R.VIEWED_CARDS, R.SHARED_CARDS)
+APART: Final = (*VIEWING, R.RELATED)
 LIFTED: Final = (R.NO_LONGER_NEEDED,)
 MENDED: Final = (R.REPAIRED, R.NO_LONGER_NEEDED)
 DEVICE: Final = (R.DEVICE_USED,)
@@ -157,7 +158,7 @@ class HouseAction(Action):
     ASK_FOR_SEAT         = "ask-for-seat",             TABLE,    ANY,    NONE
     REPORT_INCIDENT      = "report-incident",          TABLE,    ANY,    NONE
     DECIDE_FIRST         = "decide-first",             SUPER,    ANY,    VIEWING
-    BAR_TOGETHER         = "bar-together",             SUPER,    ANY,    VIEWING
+    BAR_TOGETHER         = "bar-together",             SUPER,    ANY,    APART
     ENGLISH_ONLY         = "english-only",             SUPER,    ANY,    VIEWING
     LIFT_MEASURE         = "lift-measure",             SUPER,    ANY,    LIFTED
     VOID_WAGERS          = "void-persons-wagers",      SUPER,    ANY,    DEVICE

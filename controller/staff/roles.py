@@ -189,6 +189,7 @@ class HouseReason(Reason):
     CONDUCT           = "conduct",           "Conduct at the table"
     VIEWED_CARDS      = "viewed-cards",      "Suspected of looking at another player's cards"
     SHARED_CARDS      = "shared-cards",      "Suspected of sharing information about cards"
+    RELATED           = "related",           "Relatives, partners or the like"
     NO_LONGER_NEEDED  = "no-longer-needed",  "No longer needed"
     DEVICE_USED       = "device-used",       "Prohibited device used or held"
     UPHELD            = "upheld",            "Complaint upheld"

@@ -50,6 +50,7 @@ from controller.games.poker.stacks import (
 from controller.games.poker.steps import guide
 from controller.games.poker.story import narrate
 from controller.staff.powers import Objection
+from controller.staff.roles import HouseReason
 from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import DEALER, GAMING, RELIEF
 
@@ -336,7 +337,8 @@ def test_two_who_may_not_play_together_get_no_seats_at_one_table() -> None:
     for seat, who in enumerate("ABC", 1):
         shift.do(SitDown(seat, 10000, who=who))
     shift.deck_ready()
-    shift.supervised(TakeCollusionMeasure(CollusionMeasure.BAR_TOGETHER, (1, 2)))
+    apart = TakeCollusionMeasure(CollusionMeasure.BAR_TOGETHER, (1, 2))
+    shift.supervised(apart, reason=HouseReason.RELATED)
     assert why(shift, BeginHand(1)) == (FloorRefusal.BARRED_TOGETHER, "19.11")
     shift.do(LeaveTable(2), OfferSeat(2))
     assert why(shift, SitDown(2, 10000, who="B")) == (FloorRefusal.BARRED_TOGETHER, "19.11")
