@@ -100,7 +100,7 @@ class PokerInlet(DeviceInlet):
         felt, controller, devices = self._up()
         keys, before = devices.keys, controller.snapshot()
         pressed = [*keys_for(command, before.step.keys)]
-        if keys is None or not pressed:
+        if keys is None or not pressed or not felt.wait(self._keypad_works, KEY_S):
             return None
         *digits, last = pressed
         sound = self._sound()
@@ -120,13 +120,16 @@ class PokerInlet(DeviceInlet):
             return None
         return Accepted(self.snapshot().head.position)
 
+    def _keypad_works(self) -> bool:
+        return self._up()[2].health["keypad"].condition is Condition.WORKING
+
     def _sound(self) -> Sound:
         """Has nothing happened to the keypad from here on? Then every key comes through, however
         busy the machine is: it is not tapped too, or the key that comes late would be another."""
-        felt, _, devices = self._up()
+        felt = self._up()[0]
         injected = felt.scripts["keypad"].injected
-        works, struck = devices.health["keypad"].condition is Condition.WORKING, injected.total()
-        return lambda: works and injected.total() == struck and not _lasts(felt)
+        struck = injected.total()
+        return lambda: injected.total() == struck and not _lasts(felt)
 
     def _comes(self, fact: Callable[[], bool], sound: Sound) -> bool:
         felt = self._up()[0]
