@@ -314,6 +314,20 @@ def test_back_within_the_hour_a_player_brings_what_was_taken_away() -> None:
 
 
 @pytest.mark.clause("poker-room", "19.9")
+def test_what_was_taken_away_more_than_an_hour_ago_is_kept_no_longer() -> None:
+    shift = PokerShift(BANKED).opened()
+    for seat, who in enumerate("ABC", 1):
+        shift.do(SitDown(seat, 5000, who=who))
+    shift.do(LeaveTable(1))
+    shift.clock.wait(HOUR - 1)
+    shift.do(LeaveTable(2))
+    assert [taken.player for taken in shift.floor.taken_away] == ["A", "B"]
+    shift.clock.wait(1)
+    shift.do(LeaveTable(3))
+    assert [taken.player for taken in shift.floor.taken_away] == ["B", "C"]
+
+
+@pytest.mark.clause("poker-room", "19.9")
 def test_the_hour_goes_on_when_the_console_starts_anew() -> None:
     shift = PokerShift(BANKED).opened()
     shift.do(SitDown(1, 30000, who="A"), LeaveTable(1))

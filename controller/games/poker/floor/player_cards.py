@@ -83,15 +83,21 @@ def _kept(floor: PokerFloor, event: SeatKept) -> PokerFloor:
 
 
 def _attached(floor: PokerFloor, event: CardAttached) -> PokerFloor:
-    """Whom the player may not play with stays so; who sits here waits for no seat."""
+    """Whom the player may not play with stays so, and so does what counts again where nobody has
+    sat down; who sits here waits for no seat."""
     apart = tuple(
         frozenset(event.player if one == event.before else one for one in group)
         for group in floor.apart
+    )
+    came = tuple(
+        evolve(one, player=event.player) if one.player == event.before else one
+        for one in floor.came
     )
     seat = evolve(floor.seat(event.place), player=event.player, card=True)
     return evolve(
         without_waiting(with_seat(floor, seat), event.player),
         apart=apart,
+        came=came,
         assigned=without_assigned(floor, event.place, event.player),
     )
 

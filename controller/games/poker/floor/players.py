@@ -348,7 +348,8 @@ def _never_sat(floor: PokerFloor, event: PlayerNeverSat) -> PokerFloor:
 
 
 def _released(floor: PokerFloor, event: PlayerReleased) -> PokerFloor:
-    others = tuple(one for one in floor.taken_away if one.player != event.player)
+    lately = left_within_the_hour(floor, event.at)
+    others = tuple(one for one in lately if one.player != event.player)
     taken = TakenAway(event.player, event.amount, event.at)
     return evolve(floor, taken_away=(*others, taken), came=_others(floor, event.player))
 

@@ -69,7 +69,7 @@ class PokerFloor(Floor):
     vacated: frozenset[int] = frozenset()
     """6.2: seats on which the players at the table have the first call."""
     taken_away: tuple[TakenAway, ...] = ()
-    """Since the table was opened; the last of each player."""
+    """Within the hour before somebody last left; the last of each player."""
     came: tuple[Came, ...] = ()
     """Of everybody who sits there."""
     clock: Clock | None = None

@@ -104,3 +104,11 @@ def test_an_excluded_player_gets_no_seat_by_a_card() -> None:
 
 def test_a_game_that_says_nothing_of_cards_leaves_them_to_the_seat() -> None:
     assert FloorGame().by_card(PokerShift().floor, 1, ANNA) == ()
+
+
+def test_who_never_sat_down_waits_again_although_a_card_was_shown_meanwhile() -> None:
+    shift = PokerShift().sitting(s1="200").do(JoinWaitingList("player 9"), JoinWaitingList(BEN))
+    shift.do(SitDown(2, 20000, who="player 9"), ShowCard(2, ANNA))
+    shift.do(LeaveTable(2, mistaken=True))
+    assert [one.player for one in shift.floor.waiting] == ["player 9", BEN]
+    assert [one.player for one in shift.floor.came] == ["player 1"]
