@@ -9,7 +9,7 @@ looks at a card that lies face down, at the stub or at discards (18.1, 18.2).
 
 from typing import Final
 
-from controller.domain.base import existing
+from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.words import dollars, joined
 from controller.games.poker.award import winners
@@ -129,15 +129,26 @@ def key_pot(table: Table) -> Said:
     hand = table.playing()
     left = [player.seat for player in hand.players_in()]
     if len(left) == 1:
-        return f"Seat {left[0]} is left. Give back what nobody called, then key the pot.", ""
+        flop = " Key the flop, if there was one." if _hangs_on_the_flop(table) else ""
+        return f"Seat {left[0]} is left.{flop} Give back what nobody called, then key the pot.", ""
     return _KEY_POT, ""
+
+
+def _hangs_on_the_flop(table: Table) -> bool:
+    """Run by pots: would the house take commission, if only a flop had been told?"""
+    hand = table.playing()
+    return not charged(table.rules, hand) and charged(table.rules, evolve(hand, unseen=3))
 
 
 def award_keyed(table: Table) -> Said:
     """The pots are keyed: who wins them, and what goes to whom."""
     hand = table.playing()
     if hand.count_in() == 1:
-        return push_last(table)
+        push, _ = push_last(table)
+        rules = table.rules
+        due = rules.scale and any(rules.scale.of(pot.amount, rules.big) for pot in hand.keyed)
+        flop = "Was there a flop? Undo and key it: commission is due. "
+        return f"{flop if due and _hangs_on_the_flop(table) else ''}{push}", ""
     return f"Tap who wins {_last_pot_first(hand)}. Is there one more pot? Key it first.", "Showdown"
 
 

@@ -146,6 +146,23 @@ def test_the_commission_before_the_flop_hangs_on_whether_a_flop_was_told() -> No
     assert felt.do(FoldSeats((1, 3, 5))).do(AwardPots()).table.drop == 200
 
 
+def test_where_the_commission_hangs_on_the_flop_the_dealer_is_asked_for_it() -> None:
+    asked, after = "Key the flop, if there was one.", "Was there a flop? Undo and key it"
+    scale = Scale(before_flop=False)
+    left = begun(scale=scale).do(FoldSeats((1, 3, 5)))
+    assert asked in guide(left.table).text
+    keyed = left.do(KeyPot(0, 4000))
+    assert guide(keyed.table).text.startswith(after)
+    assert after not in guide(keyed.do(KeyPot(0, 1900)).table).text, "nothing would be taken of it"
+    told = begun(scale=scale).do(DealStreet(())).do(FoldSeats((1, 3, 5)))
+    assert asked not in guide(told.table).text
+    assert guide(told.do(KeyPot(0, 4000)).table).text.startswith("Take the commission and push")
+    for other in (Scale(), None, Scale(before_flop=False, players_min=5)):
+        felt = begun(scale=other).do(FoldSeats((1, 3, 5)))
+        assert asked not in guide(felt.table).text
+        assert after not in guide(felt.do(KeyPot(0, 4000)).table).text
+
+
 def test_a_shared_pot_is_divided_as_everywhere() -> None:
     felt = begun().do(KeyPot(0, 10000, (1, 5))).do(AwardPots(((1, 5),)))
     (pot,) = felt.hand.pots
