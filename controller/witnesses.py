@@ -59,5 +59,5 @@ class Witnesses(NamedTuple):
         """Heads that others have and the journal has not."""
         found = list(self.beside.strays(recorder))
         for sink, one in sent:
-            found += strays(recorder, f"Notices to {sink!r} went out with", one.account)
+            found += strays(recorder, f"Notices to {sink!r} were sent with", one.account)
         return found

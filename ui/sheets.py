@@ -9,10 +9,10 @@ from html import escape
 from typing import Final
 
 from controller.domain.money import Money
+from controller.tournament.format import chips
 from controller.tournament.management import refunds
 from controller.tournament.prizes import Won, money, prize_list, won
 from controller.tournament.state import Desk, Entrant
-from controller.tournament.story import chips
 
 _STYLE: Final = """
 body { font: 12pt/1.4 "DejaVu Sans", Arial, sans-serif; color: #000; background: #fff; margin: 0; }

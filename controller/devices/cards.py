@@ -109,7 +109,7 @@ class CardDevice(Generic[Kind]):
     @property
     def table(self) -> TableController:
         if self._table is None:
-            raise DeviceFault(f"{self.name}: there is no table yet")
+            raise DeviceFault(f"{self.name}: the table has not started yet")
         return self._table
 
     @property
@@ -198,9 +198,9 @@ def recorded(name: str, answer: "Future[Answer]") -> None:
     try:
         found = answer.result(ANSWER_S_MAX)
     except TimeoutError as late:
-        raise DeviceFault(f"{name}: the controller has not answered in time") from late
+        raise DeviceFault(f"{name}: the table did not answer in time") from late
     if not isinstance(found, Accepted):
-        raise DeviceFault(f"{name}: not on record: {found.text()}")
+        raise DeviceFault(f"{name}: this was not recorded: {found.text()}")
 
 
 class Shoe(CardDevice[ShoeOrders]):

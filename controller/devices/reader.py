@@ -72,8 +72,8 @@ def commands_for(floor: Floor, place: int, number: str) -> tuple[Command, ...] |
         )
     if seat.invalid:
         return (
-            f"Place {place}: the wagers are invalid. A supervisor has to look, then confirm the "
-            "card at the place."
+            f"Place {place}: the wagers are invalid. A supervisor has to check this, then "
+            "confirm the card at the place."
         )
     return () if seat.card else (ConfirmCard(place),)
 

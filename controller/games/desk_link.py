@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 OLDER: Final = (
-    "The desk says less than this table was told before: an older copy of its record was put back."
+    "The desk knows less than it told this table before: an older copy of its record was put back."
 )
 
 

@@ -70,7 +70,7 @@ ROWS: Final = (
     AdviceRow("",         _T.AWAY,             _RECORD,           "Check its power and cable. It then continues on its own.",                   "",           ""),
     AdviceRow("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
     AdviceRow("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
-    AdviceRow("",         _T.SUSPECT_FRAME,    "Messages that are not from the device were refused.", "Check the cable for anything plugged in between. Surveillance is notified.", _SUPERVISOR, ""),
+    AdviceRow("",         _T.SUSPECT_FRAME,    "Messages that the device did not send were refused.", "Check the cable for anything plugged in between. Surveillance is notified.", _SUPERVISOR, ""),
     AdviceRow("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it again. If cards were dealt, report the jam.", "", "device jam"),
     AdviceRow("",         _T.WRONG_COUNT,      _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
     AdviceRow("",         _T.RESIDUAL_CARD,    _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
@@ -88,7 +88,7 @@ ROWS: Final = (
     AdviceRow("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and follow its display. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
     AdviceRow("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If none comes out, open and close the lid, or switch the shoe off and on. If that fails, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
     AdviceRow("",         _T.OVERDUE,          _RECORD,           "Check its power and cable, or switch it off and on.",                "",           ""),
-    AdviceRow("",         _T.ORDER_REFUSED,    _RECORD,           "Fix what it says. The order is then sent again.",                "",           ""),
+    AdviceRow("",         _T.ORDER_REFUSED,    _RECORD,           "Fix what the device reports. The order is then sent again.",                "",           ""),
 )
 # fmt: on
 

@@ -53,7 +53,7 @@ FLOOR: Final = (
     Line("cards-dropped",            SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please check that all are there."),
     Line("device-failed",            SUPER, "device failed",    "The dealing device has failed. Please replace it."),
     Line("device-trouble",           SUPER, "",                 "The {device} needs help: {what}."),
-    Line("suspect-frame",            ALERT, "",                 "The line of the {device} carries messages that are not its own. They were refused."),
+    Line("suspect-frame",            ALERT, "",                 "Messages came in on the line of the {device} that it did not send. They were refused."),
     Line("dispute",                  SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
     Line("payment-suspected",        SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
     Line("supervisor-called",        SUPER, "supervisor called", "The dealer has called a supervisor to the table."),
@@ -61,7 +61,7 @@ FLOOR: Final = (
 HOUSE: Final = (
     #    about                       to      fact                sentence
     Line("wrong-pins",               ALERT, "",                 "Too many wrong PINs, numbers or cards were tried: {who} has to wait. Please see who is trying."),
-    Line("staff-changed",            WATCH, "",                 "A casino supervisor has {what}. Please check that this is so."),
+    Line("staff-changed",            WATCH, "",                 "A casino supervisor has {what}. Please check that this is right."),
     Line("register-refused",         ALERT, "",                 "A staff register was refused because it is not this table's own."),
 )
 HELD: Final = (

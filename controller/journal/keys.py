@@ -90,8 +90,8 @@ def keys_for(journal: Path, keys: Path | None, *, create: bool) -> TableKeys:
     if not begun:
         raise none_seen(named)
     raise JournalFault(
-        f"{path}: no key file seen for the journal {located.first}. Expected the keys it was begun "
-        "with: restore them from their backup there, or say where they are with --keys"
+        f"{path}: No key file here for the journal {located.first}. Restore the keys it was begun "
+        "with from their backup, or say where they are with --keys"
     )
 
 
@@ -101,8 +101,8 @@ def load_keys(path: Path) -> TableKeys:
         return _parsed(read_private(path), path)
     except FileNotFoundError:
         raise JournalFault(
-            f"{path}: no key file seen. Expected the file the table's journal was begun with: "
-            "restore it from its backup (new keys do not read an old journal)"
+            f"{path}: No key file here. Restore the one the table's journal was begun with from "
+            "its backup: new keys cannot read an old journal"
         ) from None
     except NotPlain:
         raise JournalFault(f"{path}: not a file. Expected a key file") from None

@@ -128,7 +128,7 @@ class JournalDamaged(JournalFault):
     def __init__(self, journal: Path, verdict: Verdict) -> None:
         seen = f"is {verdict}"
         if verdict.state is not State.DAMAGED:
-            seen = f"cannot be taken for whole: {verdict}"
+            seen = f"may not be complete: {verdict}"
         super().__init__(
             f"{journal}: the journal {seen}. Expected an unbroken chain, anchored to its end: keep "
             "its files as evidence, call a supervisor, restore the journal or begin another "

@@ -246,8 +246,8 @@ class SealedJournal:
 
 def _gap(wanted: int, seen: int) -> str:
     return (
-        f"records {wanted} to {seen - 1} are not there. Expected all files of the journal: put "
-        "those that were taken away back beside it"
+        f"records {wanted} to {seen - 1} are missing. Put the files of the journal that were taken "
+        "away back beside it"
     )
 
 
@@ -258,8 +258,8 @@ def archivable(recorder: Recorder) -> Record:
     later = next((r.position for r in recorder.records(since) if replays(r.kind)), None)
     if last is None or later is not None:
         raise JournalFault(
-            f"cannot archive: record {later or recorder.head().position} seen after the last "
-            "checkpoint, expected a table between rounds that was stopped in good order. Start the "
+            f"cannot archive: record {later or recorder.head().position} comes after the last "
+            "checkpoint, so the table was not stopped in good order between rounds. Start the "
             "table, finish or void the round, close the table on its screen and stop the program "
             "there (a kill leaves no checkpoint); then archive"
         )

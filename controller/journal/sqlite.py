@@ -83,7 +83,7 @@ class SqliteRecorder:
         journal = locate(path)
         if journal.later is not None:
             raise JournalFault(
-                f"{path}: a later file of the journal {journal.first.name} seen, expected that "
+                f"{path}: this is a later file of the journal {journal.first.name}. Give that "
                 "name: it stands for the whole journal"
             )
         self.first: Final = journal.first

@@ -80,8 +80,8 @@ def _played(
     checkpoint = _checkpoint_before(journal.recorder, number, found)
     if checkpoint is None:
         raise JournalFault(
-            f"round {number}: no checkpoint seen before it. Expected the state the table was "
-            "started with: verify the journal"
+            f"round {number}: the state that the table was started with is missing. Verify the "
+            "journal"
         )
     (game, table), turned = table_in(checkpoint), list[CardsTurned]()
     for recorded in journal.events(checkpoint.position, before=found.run.stop):

@@ -102,10 +102,10 @@ class Stray(NamedTuple):
         last, head = recorder.head(), self.head
         round_ = f" in round {head.round}" if head.round else ""
         return (
-            f"{self.told} record {head.position}{round_} of the journal ({head.mac.hex()[:16]}), "
-            f"which is not in it; the journal ends at record {last.position} in round "
-            f"{last.round}. It is an older copy or another journal: restore the right one, or "
-            "have two people begin another in its place."
+            f"{self.told} record {head.position}{round_} ({head.mac.hex()[:16]}), which is not in "
+            f"this journal. It ends at record {last.position} in round {last.round}. It is an "
+            "older copy, or another journal: restore the right one, or have two people begin a "
+            "new one in its place."
         )
 
     def replaced(self, by: tuple[str, ...]) -> JournalReplaced:

@@ -114,8 +114,8 @@ class WebhookSink:
             token = read_private(file).decode("ascii").strip()
         except OthersMayRead as seen:
             raise SinkFault(
-                f"{file}: others can read or change the token ({seen}). Take it that it is known: "
-                f"have another one made, then: chmod 600 {file}, owned by the table's user"
+                f"{file}: others can read or change the token ({seen}). Assume that it is known: "
+                f"have a new one made, then run: chmod 600 {file}, owned by the table's user"
             ) from None
         except (NotPlain, OSError, ValueError) as wrong:
             said = type(wrong).__name__

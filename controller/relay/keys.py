@@ -47,7 +47,7 @@ def admit(folder: Path, table: int) -> bytes:
     """The key of a table, made where there is none yet; nothing is made where no desk is."""
     path = key_file(folder, table)
     if not path.parent.is_dir():
-        raise NoKey(f"{folder}: no desk seen there. Expected the folder of a tournament desk")
+        raise NoKey(f"{folder}: No tournament desk here. Check the path")
     try:
         key = secrets.token_bytes(_BYTES)
         create_private(path, lambda draft: draft.write_text(key.hex(), "ascii"))
@@ -66,14 +66,16 @@ def load_key(folder: Path, table: int) -> bytes:
         key = bytes.fromhex(read_private(path).decode("ascii"))
     except FileNotFoundError:
         raise NoKey(
-            f"{path}: no key seen for table {table}. Expected a table that the desk has admitted"
+            f"{path}: No key for table {table} here. Start the table once, so that one is made"
         ) from None
     except (NotPlain, OthersMayRead) as seen:
         raise NoKey(f"{path}: others could read it ({seen}). Run: chmod 600 {path}") from None
     except ValueError:
         raise NoKey(f"{path}: no key in it. Remove the file and admit the table again") from None
     except OSError as fault:
-        raise NoKey(f"{path}: the key cannot be read: {disk_cause(fault, 'Look there')}") from fault
+        raise NoKey(
+            f"{path}: the key cannot be read: {disk_cause(fault, 'Check the path and its owner')}"
+        ) from fault
     if len(key) != _BYTES:
         raise NoKey(f"{path}: {len(key)} bytes seen, {_BYTES} expected: admit the table again")
     return key

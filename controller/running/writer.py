@@ -236,8 +236,8 @@ def _recovered(fresh: House, journal: SealedJournal) -> Recovery[Any]:
         if found == fresh.game.name:
             raise
         raise JournalFault(
-            f"the record of a table of {found} seen, that of one of {fresh.game.name} expected: "
-            "start the table with the game that its record is of, or in a folder of its own"
+            f"expected the record of a table of {fresh.game.name}, found one of {found}: start "
+            "the table with the game of its record, or in a folder of its own"
         ) from fault
 
 

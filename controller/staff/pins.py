@@ -189,7 +189,7 @@ def check_private(path: Path) -> None:
     except private_files.OthersMayRead as seen:
         raise RegisterError(
             f"{path}: others may read or write it: {seen}. "
-            f"Take it that its PINs are known, then: chmod 600 '{path}'"
+            f"Assume that its PINs are known. Run: chmod 600 '{path}'"
         ) from None
 
 

@@ -236,7 +236,7 @@ class Objection(Sentence):
     NOT_THIS_ROLE = "This role may not do this."
     SAME_PERSON = "This needs two different people."
     ANOTHER_NEEDED = "This needs two people."
-    TOO_MANY = "These are more people than this needs."
+    TOO_MANY = "This needs fewer people."
     REASON_NEEDED = "Choose a reason."
     REASON_UNFIT = "This reason does not apply here."
     ROUND_IN_PROGRESS = "A round is in progress."

@@ -122,7 +122,9 @@ class Register:
         except (sqlite3.Error, ValueError) as error:
             if wants_room(error, self._path):
                 raise RegisterError(f"{self._path}: {DISK_IS_FULL}. {FREE_SPACE}") from error
-            raise RegisterError(f"{self._path}: no use as staff register: {error}") from error
+            raise RegisterError(
+                f"{self._path}: cannot be used as the staff register: {error}"
+            ) from error
 
     def _reading(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         return self._file("BEGIN")

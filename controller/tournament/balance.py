@@ -24,8 +24,8 @@ from controller.tournament.state import Desk, Entrant, Seat, got_up
 
 Cards = tuple[Seat, ...]
 NO_SEAT_LEFT: Final = (
-    "Set another table, or withdraw the entries that have no seat: while re-buys are open they can "
-    "be made again, and wait for a seat."
+    "Set another table, or withdraw the entries that have no seat. While re-buys are open they can "
+    "be entered again, and wait for a seat."
 )
 
 
@@ -189,7 +189,7 @@ def _these(cards: Cards, expected: list[Seat]) -> Refused | None:
     if sorted(cards) == sorted(expected):
         return None
     listed = ", ".join(map(str, expected)) or "none"
-    return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", f"Expected {listed}.")
+    return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", f"Expected cards for these seats: {listed}.")
 
 
 def _tables(cards: Cards) -> set[int]:
@@ -197,7 +197,7 @@ def _tables(cards: Cards) -> set[int]:
 
 
 def _verify_draw(desk: Desk, command: DrawSeats, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "a draw before the end of play", Phase.OPEN, *IN_PLAY):
+    if refused := refused_now(desk, "before the end of play", Phase.OPEN, *IN_PLAY):
         return refused
     if len(command.cards) >= len(unseated(desk)):
         return _these(command.cards, cards_to_draw(desk, _tables(command.cards)))
@@ -213,11 +213,13 @@ def _draw(draft: Draft[Desk], command: DrawSeats) -> None:
 
 
 def _verify_balance(desk: Desk, _: BalanceTables, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     due = move_due(desk)
     if due is None:
-        return Refused(DeskRefusal.BALANCED, "26.1.f", "Expected a difference of two or more.")
+        return Refused(
+            DeskRefusal.BALANCED, "26.1.f", "Expected a difference of two players or more."
+        )
     return between_hands(desk, due.left.table)
 
 
@@ -227,7 +229,7 @@ def _balance(draft: Draft[Desk], _: BalanceTables) -> None:
 
 
 def _verify_break(desk: Desk, command: BreakTable, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     players, cards = _with_chips(desk, command.table), cards_to_break(desk, command.table)
     if not players or len(cards) < len(players):
@@ -244,12 +246,12 @@ def _break(draft: Draft[Desk], command: BreakTable) -> None:
 
 
 def _verify_redraw(desk: Desk, command: RedrawSeats, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     if refused := between_hands(desk, *desk.table_numbers()):
         return refused
     if not command.cards:
-        return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", "Expected a card for everybody.")
+        return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", "Expected a card for every player.")
     return _these(command.cards, cards_to_redraw(desk, _tables(command.cards)))
 
 

@@ -8,7 +8,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, be
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import AddOns, amount
+from controller.tournament.format import AddOns, chips
 from controller.tournament.hands import out_without_rebuy
 from controller.tournament.phases import IN_PLAY, STARTED
 from controller.tournament.powers import DeskAction
@@ -83,11 +83,11 @@ class PurchaseTakenBack(Event):
 def _open(desk: Desk) -> Refused | None:
     """Is there a re-buy period, and does it last?"""
     if not desk.form.rebuys:
-        return Refused(DeskRefusal.NO_REBUYS, "29.1", "Expected no such line.")
-    if refused := refused_now(desk, "re-buys after the start and before the end", *IN_PLAY):
+        return Refused(DeskRefusal.NO_REBUYS, "29.1", "Expected none.")
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     if desk.rebuys_closed:
-        return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected it to be open.")
+        return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected the re-buy before that.")
     return None
 
 
@@ -95,7 +95,7 @@ def _verify_rebuy(desk: Desk, command: Rebuy, _: Asking) -> Refused | None:
     if refused := _open(desk) or refused_player(desk, command.name, "29.2.a"):
         return refused
     if stack := desk.entrant(command.name).stack:
-        detail = f"{command.name} has {amount(stack)}: expected 0."
+        detail = f"{command.name} has {chips(stack)}: expected a player without chips."
         return Refused(DeskRefusal.CHIPS_LEFT, "29.2.a", detail)
     return None
 
@@ -117,19 +117,21 @@ def _close(draft: Draft[Desk], _: CloseRebuys) -> None:
 def _verify_add_on(desk: Desk, command: AddOn, _: Asking) -> Refused | None:
     form = desk.form
     if not form.rebuys:
-        return Refused(DeskRefusal.NO_REBUYS, "29.3.a", "Expected no add-on without them.")
+        return Refused(DeskRefusal.NO_REBUYS, "29.3.a", "Expected no add-on either.")
     if form.addons is AddOns.NONE or (command.double and form.addons is AddOns.SINGLE):
         clause, offered = ("29.3.e", form.addons.value) if command.double else ("29.1", "none")
-        return Refused(DeskRefusal.NO_ADDONS, clause, f"Offered: {offered}; expected no other.")
-    if refused := refused_now(desk, "add-ons after the start and before the end", *IN_PLAY):
+        return Refused(DeskRefusal.NO_ADDONS, clause, f"Expected what is offered: {offered}.")
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     if not desk.rebuys_closed:
-        detail = "Expected add-ons once it is closed."
+        detail = "Expected the add-on once it is closed."
         return Refused(DeskRefusal.REBUYS_STILL_OPEN, "29.3.a", detail)
     if refused := refused_player(desk, command.name, "29.3.a"):
         return refused
     if desk.entrant(command.name).added_on:
-        return Refused(DeskRefusal.ADDED_ON_ALREADY, "29.3.a", "Expected one add-on of each.")
+        return Refused(
+            DeskRefusal.ADDED_ON_ALREADY, "29.3.a", "Expected one add-on for each player."
+        )
     return None
 
 
@@ -140,7 +142,7 @@ def _add_on(draft: Draft[Desk], command: AddOn) -> None:
 
 def _verify_take_back(desk: Desk, command: TakeBackPurchase, _: Asking) -> Refused | None:
     if refused := (
-        refused_now(desk, "this after the start and before the end", *STARTED)
+        refused_now(desk, "after the start and before the end", *STARTED)
         or refused_player(desk, command.name, "29.2.d")
     ):
         return refused
@@ -150,7 +152,7 @@ def _verify_take_back(desk: Desk, command: TakeBackPurchase, _: Asking) -> Refus
         return Refused(DeskRefusal.NOTHING_BOUGHT, "29.2.d", detail)
     left = one.stack - one.bought.chips
     if left < 0 or bool(left) is (one.bought.fall is not None):
-        detail = f"{command.name} has {amount(one.stack)}: expected the chips as they were sold."
+        detail = f"{command.name} has {chips(one.stack)}: expected the chips just sold."
         return Refused(DeskRefusal.CHANGED_SINCE, "29.2.d", detail)
     return between_hands(desk, one.seat.table) if one.seat else None
 

@@ -150,7 +150,7 @@ def follow_up(desk: Desk, now: Instant) -> object | None:
 
 
 def _running(desk: Desk) -> Refused | None:
-    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
         return refused
     if not desk.form.levels:
         return Refused(DeskRefusal.NO_CLOCK, "26.1.c", "Expected a format with levels.")
@@ -187,7 +187,7 @@ def _verify_add(desk: Desk, command: AddTime, asking: Asking) -> Refused | None:
         return refused
     left = left_ms(_clock(desk), asking.now)
     if not command.minutes or left + command.minutes * MINUTE_MS < 0:
-        detail = f"{command.minutes} seen, {left // MINUTE_MS} minutes are left."
+        detail = f"{command.minutes} minutes asked for: {left // MINUTE_MS} minutes are left."
         return Refused(DeskRefusal.NOT_ON_THE_CLOCK, "26.1.g", detail)
     return None
 
@@ -196,7 +196,7 @@ def _verify_level(desk: Desk, command: BeginLevel, _: Asking) -> Refused | None:
     if refused := _running(desk):
         return refused
     if command.level not in range(len(desk.form.levels)):
-        detail = f"Level {command.level + 1} seen: expected 1 to {len(desk.form.levels)}."
+        detail = f"Expected level 1 to {len(desk.form.levels)}, not {command.level + 1}."
         return Refused(DeskRefusal.NOT_ON_THE_CLOCK, "26.1.c", detail)
     return None
 
@@ -213,25 +213,27 @@ def begin_level(draft: Draft[Desk], level: int) -> None:
 
 
 def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "a new hand before time is called", *IN_PLAY):
+    if refused := refused_now(desk, "before time is called", *IN_PLAY):
         return refused
     if refused := reports_itself(desk, command.table):
         return refused
     table, clock = desk.table(command.table), _clock(desk)
     if table.level is not None:
-        return Refused(DeskRefusal.HAND_ON, "25.1", "Expected its result first.")
+        return Refused(DeskRefusal.HAND_ON, "25.1", "Expected the result of that hand first.")
     if sum(one.stack > 0 for one in desk.players(command.table)) < 2:
-        return Refused(DeskRefusal.TOO_FEW, "4.2", f"Expected two at table {command.table}.")
+        return Refused(
+            DeskRefusal.TOO_FEW, "4.2", f"Expected two or more at table {command.table}."
+        )
     if desk.form.session_hands is not None and table.hands >= desk.form.session_hands:
-        detail = f"{table.hands} seen: expected no more before the other tables have theirs."
+        detail = f"It has played {table.hands}: expected the other tables to finish theirs first."
         return Refused(DeskRefusal.HANDS_PLAYED, "25.1", detail)
     if desk.form.levels and desk.form.levels[clock.level].is_break:
-        return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level first.")
+        return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level to begin first.")
     if desk.form.levels and clock.since is None:
         return Refused(DeskRefusal.CLOCK_STANDS, "26.1.g", "Expected the clock to run.")
     ahead = [one for one in desk.table_numbers() if desk.table(one).in_step < table.in_step]
     if desk.phase is Phase.HAND_FOR_HAND and ahead:
-        return Refused(DeskRefusal.WAIT, "30.3.c", f"Table {ahead[0]} still plays.")
+        return Refused(DeskRefusal.WAIT, "30.3.c", f"Table {ahead[0]} is still playing.")
     return None
 
 
@@ -241,15 +243,15 @@ def _begin(draft: Draft[Desk], command: BeginHand) -> None:
 
 
 def _verify_call_off(desk: Desk, command: CallOffHand, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the start and before the end", *STARTED):
+    if refused := refused_now(desk, "after the start and before the end", *STARTED):
         return refused
     if desk.table(command.table).level is None:
-        return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} is in no hand.")
+        return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} is not playing a hand.")
     return None
 
 
 def _verify_time(desk: Desk, _: CallTime, __: Asking) -> Refused | None:
-    return refused_now(desk, "this after the start and before the end", *IN_PLAY)
+    return refused_now(desk, "after the start and before the end", *IN_PLAY)
 
 
 def _paused(desk: Desk, event: ClockPaused) -> Desk:

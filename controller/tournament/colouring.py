@@ -7,7 +7,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import Chips, amount
+from controller.tournament.format import Chips, chips
 from controller.tournament.hands import Stacks
 from controller.tournament.phases import IN_PLAY
 from controller.tournament.powers import DeskAction
@@ -48,13 +48,17 @@ def chips_to_race(desk: Desk, table: int, chip: int) -> int:
 
 def _verify_colour(desk: Desk, command: ColourUp, _: Asking) -> Refused | None:
     if refused := refused_now(
-        desk, "this after the start and before the end", *IN_PLAY
+        desk, "after the start and before the end", *IN_PLAY
     ) or between_hands(desk, command.table):
         return refused
     if desk.form.chips is Chips.VALUE:
-        return Refused(DeskRefusal.NOT_COLOURED_SO, "33.1", "Expected tournament chips.")
+        return Refused(
+            DeskRefusal.NOT_COLOURED_SO,
+            "33.1",
+            "Expected tournament chips: value chips stay as they are.",
+        )
     if command.chip <= 0 or not odd_stacks(desk, command.table, command.chip):
-        detail = f"{amount(command.chip)} seen: expected a chip that leaves something odd."
+        detail = f"Chip of {chips(command.chip)}: expected one that leaves odd chips to change."
         return Refused(DeskRefusal.NOT_COLOURED_SO, "26.1.c", detail)
     return None if command.winners is None else _verify_race(desk, command, command.winners)
 
@@ -64,7 +68,7 @@ def _verify_race(desk: Desk, command: ColourUp, winners: tuple[str, ...]) -> Ref
     odd, count = odd_stacks(desk, command.table, command.chip), len(set(winners))
     due = chips_to_race(desk, command.table, command.chip)
     if count != len(winners) or count != due or not set(winners) <= set(odd):
-        detail = f"Expected {due} of {', '.join(odd)}."
+        detail = f"Expected {due} of these to win a chip: {', '.join(odd)}."
         return Refused(DeskRefusal.NOT_COLOURED_SO, "26.1.c", detail)
     return None
 

@@ -8,7 +8,7 @@ from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handl
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import Chips, amount
+from controller.tournament.format import Chips, chips
 from controller.tournament.phases import BEFORE_THE_END, STARTED
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import (
@@ -83,23 +83,21 @@ class PlayerReadmitted(Event):
 
 def _verify_forfeit(desk: Desk, command: ForfeitPocketed, _: Asking) -> Refused | None:
     if refused := refused_now(
-        desk, "this after the start and before the end", *STARTED
+        desk, "after the start and before the end", *STARTED
     ) or refused_player(desk, command.name, "28.2"):
         return refused
     if refused := _at_rest(desk, command.name):
         return refused
     stack = desk.entrant(command.name).stack
     if not 0 < command.chips < stack:
-        detail = (
-            f"{amount(command.chips)} seen: expected more than 0 and less than {amount(stack)}."
-        )
+        detail = f"Expected more than 0 and less than {chips(stack)}, not {chips(command.chips)}."
         return Refused(DeskRefusal.NOT_SO_MUCH, "28.2", detail)
     return None
 
 
 def _verify_disqualify(desk: Desk, command: Disqualify, _: Asking) -> Refused | None:
     return (
-        refused_now(desk, "this before the end", *BEFORE_THE_END)
+        refused_now(desk, "before the end", *BEFORE_THE_END)
         or refused_entrant(desk.find(command.name), command.name, "34.1")
         or _at_rest(desk, command.name)
     )
@@ -120,24 +118,24 @@ def _disqualify(draft: Draft[Desk], command: Disqualify) -> None:
 
 def _verify_give_back(desk: Desk, command: GiveBackPocketed, _: Asking) -> Refused | None:
     if refused := (
-        refused_now(desk, "this after the start and before the end", *STARTED)
+        refused_now(desk, "after the start and before the end", *STARTED)
         or refused_player(desk, command.name, "28.2")
     ):
         return refused
     pocketed = desk.entrant(command.name).pocketed
     if not 0 < command.chips <= pocketed:
-        seen = f"{amount(command.chips)} seen"
-        detail = f"{seen}: expected more than 0 and at most {amount(pocketed)}, as forfeited."
+        most = f"the {chips(pocketed)} that were forfeited"
+        detail = f"Expected more than 0 and at most {most}, not {chips(command.chips)}."
         return Refused(DeskRefusal.NOT_SO_MUCH, "28.2", detail)
     return None
 
 
 def _verify_readmit(desk: Desk, command: Readmit, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this before the end", *BEFORE_THE_END):
+    if refused := refused_now(desk, "before the end", *BEFORE_THE_END):
         return refused
     one = desk.find(command.name)
     if one is None or one.standing is not EntryState.DISQUALIFIED or one.session < desk.session:
-        detail = f"{command.name} seen: expected somebody disqualified in this session."
+        detail = f"Expected somebody disqualified in this session, not {command.name}."
         return Refused(DeskRefusal.NOT_DISQUALIFIED, "34.1", detail)
     if one.seat is not None and desk.sitter(one.seat) is not None:
         return Refused(DeskRefusal.SEAT_TAKEN, "26.1.f", f"{one.seat} is taken by now.")

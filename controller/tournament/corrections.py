@@ -8,7 +8,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import amount
+from controller.tournament.format import chips
 from controller.tournament.hands import Stacks, fall_of, out_without_rebuy
 from controller.tournament.phases import IN_PLAY, STARTED
 from controller.tournament.powers import DeskAction
@@ -60,25 +60,27 @@ class BustOutTakenBack(Event):
 
 def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused | None:
     if refused := refused_now(
-        desk, "this after the start and before the end", *STARTED
+        desk, "after the start and before the end", *STARTED
     ) or without_reason(asking, "25.1"):
         return refused
     if desk.table(command.table).reports and (refused := between_hands(desk, command.table)):
         return refused
     last = desk.table(command.table).last
     if last is None:
-        return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} has played none.")
+        return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} has not played a hand.")
     if sorted(name for name, _ in command.stacks) != sorted(name for name, _ in last.after):
         names = ", ".join(name for name, _ in last.after)
-        return Refused(DeskRefusal.WRONG_PLAYERS, "25.1", f"Expected {names}.")
+        return Refused(
+            DeskRefusal.WRONG_PLAYERS, "25.1", f"Expected the players of the hand: {names}."
+        )
     if not all(_as_it_was(desk, command.table, last, *stack) for stack in last.after):
-        detail = "Expected every player of the hand as it left them."
+        detail = "Expected every player of the hand with the seat and chips it left."
         return Refused(DeskRefusal.CHANGED_SINCE, "25.1", detail)
     seen = sum(stack for _, stack in command.stacks) + command.commission
     had = sum(stack for _, stack in last.after) + last.commission
     had += desk.table(command.table).uncounted or 0
     if seen != had or (command.commission and not desk.form.commission):
-        detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
+        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
         return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
     return None
 
@@ -106,15 +108,15 @@ def _correct(draft: Draft[Desk], command: CorrectHand) -> None:
 
 def _verify_take_back(desk: Desk, command: TakeBackBustOut, asking: Asking) -> Refused | None:
     if refused := refused_now(
-        desk, "this after the start and before the end", *IN_PLAY
+        desk, "after the start and before the end", *IN_PLAY
     ) or without_reason(asking, "29.2.a"):
         return refused
     one = desk.find(command.name)
     if one is None or one.standing is not EntryState.OUT:
-        detail = f"{command.name} seen: expected a player who is out."
+        detail = f"Expected a player who is out, not {command.name}."
         return Refused(DeskRefusal.NOT_OUT, "29.2.a", detail)
     if not rebuys_open(desk):
-        return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected it to be open.")
+        return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected this before that.")
     if desk.sitter(seat_of(one)) is not None:
         return Refused(DeskRefusal.SEAT_TAKEN, "26.1.f", f"{seat_of(one)} is taken by now.")
     return None

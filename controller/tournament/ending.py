@@ -93,13 +93,13 @@ def unseated(desk: Desk) -> list[Entrant]:
 
 def _all_seated(desk: Desk) -> Refused | None:
     if names := ", ".join(one.name for one in unseated(desk)):
-        detail = f"{names} seen without one: expected a seat for everybody."
+        detail = f"Expected a seat for everybody. Without one: {names}."
         return Refused(DeskRefusal.NO_SEAT, "26.1.f", detail)
     return None
 
 
 def _verify_start(desk: Desk, _: Start, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "one start", Phase.OPEN):
+    if refused := refused_now(desk, "before the start", Phase.OPEN):
         return refused
     if not desk.published:
         return Refused(DeskRefusal.NOT_PUBLISHED, "31.1", "Expected it before the start.")
@@ -119,7 +119,7 @@ def in_a_hand(desk: Desk) -> list[int]:
 
 def _verify_hand_for_hand(desk: Desk, _: PlayHandForHand, __: Asking) -> Refused | None:
     """R69: the n-th hands are one hand only where all begin to count at the same time."""
-    if refused := refused_now(desk, "this while tables play each for itself", Phase.PLAYING):
+    if refused := refused_now(desk, "while each table plays for itself", Phase.PLAYING):
         return refused
     if on := [table for table in in_a_hand(desk) if desk.table(table).reports]:
         detail = f"Have table {on[0]} wait first, and all others."
@@ -128,14 +128,16 @@ def _verify_hand_for_hand(desk: Desk, _: PlayHandForHand, __: Asking) -> Refused
 
 
 def _verify_apart(desk: Desk, _: EndHandForHand, __: Asking) -> Refused | None:
-    return refused_now(desk, "this while tables play hand for hand", Phase.HAND_FOR_HAND)
+    return refused_now(desk, "while the tables play hand for hand", Phase.HAND_FOR_HAND)
 
 
 def _verify_end(desk: Desk, _: End, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "one end, after the start", *STARTED) or _all_seated(desk):
+    if refused := refused_now(desk, "after the start and before the end", *STARTED) or _all_seated(
+        desk
+    ):
         return refused
     if on := in_a_hand(desk):
-        detail = f"Table {on[0]} is in a hand: expected its result first."
+        detail = f"Table {on[0]} is playing a hand: expected its result first."
         return Refused(DeskRefusal.HAND_ON, "30.4", detail)
     for table in desk.uncounted():
         return counted(desk, table)
@@ -152,15 +154,15 @@ def _end(draft: Draft[Desk], _: End) -> None:
 def _verify_cut(desk: Desk, command: CutCards, _: Asking) -> Refused | None:
     due = list(cuts_due(desk)) if desk.phase is Phase.CUTTING else []
     if not due:
-        detail = "Expected no cut: the tournament is at: " + desk.phase.value + "."
+        detail = f"Expected no cut; the stage is now: {desk.phase.value}."
         return Refused(DeskRefusal.NO_CUT_DUE, "30.2", detail)
     names = sorted(name for name, _ in command.cards)
     if not any(names == sorted(one.name for one in equals) for equals in due):
-        detail = f"{', '.join(names)} seen: expected {' or '.join(map(cut_line, due))}."
+        detail = f"Expected {' or '.join(map(cut_line, due))}, not {', '.join(names)}."
         return Refused(DeskRefusal.WRONG_CUT, "30.2", detail)
     cards = [card for _, card in command.cards]
     if len(set(cards)) < len(cards):
-        return Refused(DeskRefusal.CARD_TWICE, "30.2", "Expected one deck.")
+        return Refused(DeskRefusal.CARD_TWICE, "30.2", "Expected the cards of one deck.")
     return None
 
 

@@ -64,7 +64,7 @@ def person_of(name: str) -> str:
 
 def _verify_enter(desk: Desk, command: Enter, _: Asking) -> Refused | None:
     if command.session not in range(1, desk.form.sessions + 1):
-        detail = f"Session {command.session} seen: expected 1 to {desk.form.sessions}."
+        detail = f"Expected session 1 to {desk.form.sessions}, not {command.session}."
         return Refused(DeskRefusal.NO_SUCH_SESSION, "26.1.e", detail)
     late = desk.phase in IN_PLAY and rebuys_open(desk)
     now = command.session == desk.session and (desk.phase is Phase.OPEN or late)
@@ -78,13 +78,13 @@ def _verify_enter(desk: Desk, command: Enter, _: Asking) -> Refused | None:
 def _verify_name(desk: Desk, name: str) -> Refused | None:
     found = _NAME.fullmatch(name)
     if found is None or found.group(1) in NOT_NAMES or len(name) > NAME_MAX:
-        seen = f"{name[:NAME_MAX]!r} seen: expected a name other than {', '.join(NOT_NAMES)}"
+        seen = f"{name[:NAME_MAX]!r} entered: expected a name other than {', '.join(NOT_NAMES)}"
         detail = (
             f"{seen}, of at most {NAME_MAX} characters that show; a second entry as in 'anna#2'."
         )
         return Refused(DeskRefusal.NOT_A_NAME, detail=detail)
     if desk.find(name) is not None:
-        detail = f"{name} seen: expected another entry as in '{found.group(1)}#2'."
+        detail = f"{name} entered: expected another entry as in '{found.group(1)}#2'."
         return Refused(DeskRefusal.ENTERED_ALREADY, "27.2", detail)
     return None
 
@@ -94,10 +94,10 @@ def _verify_count(desk: Desk, name: str) -> Refused | None:
     which = int(name.partition("#")[2] or 1)
     before = sum(person_of(entrant.name) == person for entrant in desk.entrants)
     if max(which, before + 1) > form.entries_max:
-        detail = f"Expected at most {form.entries_max} of {person}."
+        detail = f"Expected at most {form.entries_max} entries of {person}."
         return Refused(DeskRefusal.TOO_OFTEN, "26.1.i", detail)
     if form.players_max is not None and len(desk.entrants) >= form.players_max:
-        return Refused(DeskRefusal.FULL, "26.1.d", f"Expected at most {form.players_max}.")
+        return Refused(DeskRefusal.FULL, "26.1.d", f"Expected at most {form.players_max} entries.")
     return None
 
 
@@ -121,7 +121,7 @@ def _verify_withdraw(desk: Desk, command: WithdrawEntry, _: Asking) -> Refused |
     without = evolve(desk, entrants=_others(desk, command.name))
     fees = booked(without, entries=-desk.form.entry)
     if desk.published and spent_in_kind(desk) > fees_to_expend(fees):
-        detail = "Expected the fees to buy the prizes in kind without this entry."
+        detail = "Expected fees that buy the prizes in kind without this entry."
         return Refused(DeskRefusal.FEES_TOO_SMALL, "31.2", detail)
     return None
 

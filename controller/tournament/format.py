@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
+from controller.domain.words import dollars
 from controller.tournament.powers import TERMS, DeskTerms
 
 WHOLE: Final = 1_000_000
@@ -180,5 +181,10 @@ def share(millionths: int) -> str:
 
 
 def amount(cents: int) -> str:
-    """Chips and money alike, as they are written."""
+    """Chips and money alike, as files and results have them."""
     return str(Money(cents))
+
+
+def chips(cents: int) -> str:
+    """`15,000`: chips are counted, not paid."""
+    return dollars(cents).removeprefix("$")

@@ -9,7 +9,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import amount
+from controller.tournament.format import chips
 from controller.tournament.phases import STARTED, Phase
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, refused_player
@@ -110,7 +110,7 @@ def reports_itself(desk: Desk, table: int) -> Refused | None:
 def verify_report(desk: Desk, command: ReportHand) -> Refused | None:
     """Can this be the result of a hand, whoever tells it?"""
     return (
-        refused_now(desk, "hands after the start and before the end", *STARTED)
+        refused_now(desk, "after the start and before the end", *STARTED)
         or can_play(desk, command.table)
         or _verify_players(desk, command)
         or _verify_sum(desk, command)
@@ -121,7 +121,7 @@ def can_play(desk: Desk, table: int) -> Refused | None:
     """4.2: a hand takes two."""
     there = sum(one.stack > 0 for one in desk.players(table))
     if there < 2:
-        detail = f"{there} at table {table}: expected two or more."
+        detail = f"{there} with chips at table {table}: expected two or more."
         return Refused(DeskRefusal.TOO_FEW, "4.2", detail)
     return None
 
@@ -133,7 +133,7 @@ def _verify_players(desk: Desk, command: ReportHand) -> Refused | None:
         if refused := refused_player(desk, name, "25.1"):
             return refused
     if sorted(listed) != sorted(there):
-        detail = f"{_named(listed)} seen: expected {_named(there)}, who play at {command.table}."
+        detail = f"Expected {_named(there)} at table {command.table}, not {_named(listed)}."
         return Refused(DeskRefusal.WRONG_PLAYERS, "25.1", detail)
     return None
 
@@ -144,7 +144,7 @@ def _verify_sum(desk: Desk, command: ReportHand) -> Refused | None:
     had = chips_at(desk, command.table)
     seen = sum(stack for _, stack in command.stacks) + (command.commission or 0)
     if seen != had:
-        detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
+        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
         return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
     return None
 

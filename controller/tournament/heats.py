@@ -69,10 +69,10 @@ def through(desk: Desk) -> tuple[str, ...]:
 
 
 def _verify_session(desk: Desk, _: BeginNextSession, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the end of a session", Phase.DECIDED):
+    if refused := refused_now(desk, "after the end of a session", Phase.DECIDED):
         return refused
     if desk.session >= desk.form.sessions:
-        detail = f"Expected {desk.form.sessions} in the first heat."
+        detail = f"Expected {desk.form.sessions} sessions in the first heat."
         return Refused(DeskRefusal.NO_MORE_SESSIONS, "26.1.e", detail)
     return None
 
@@ -82,13 +82,13 @@ def _session(draft: Draft[Desk], _: BeginNextSession) -> None:
 
 
 def _verify_heat(desk: Desk, _: BeginNextHeat, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this after the end of a heat", Phase.DECIDED):
+    if refused := refused_now(desk, "after the end of a heat", Phase.DECIDED):
         return refused
     if desk.session < desk.form.sessions:
-        detail = f"Session {desk.session} seen: expected {desk.form.sessions} of them first."
+        detail = f"This is session {desk.session}: expected all {desk.form.sessions} first."
         return Refused(DeskRefusal.MORE_SESSIONS, "25.1", detail)
     if len(through(desk)) + len(goes_on(desk)) < 2:
-        return Refused(DeskRefusal.NOBODY_GOES_ON, "25.1", "Expected two or more.")
+        return Refused(DeskRefusal.NOBODY_GOES_ON, "25.1", "Expected two players or more.")
     return None
 
 

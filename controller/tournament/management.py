@@ -53,7 +53,7 @@ class FormatAltered(Event):
 
 def _verify_cancel(desk: Desk, _: Cancel, asking: Asking) -> Refused | None:
     phases = (*BEFORE_THE_END, Phase.CUTTING)
-    return refused_now(desk, "this before the places are decided", *phases) or without_reason(
+    return refused_now(desk, "before the places are decided", *phases) or without_reason(
         asking, "26.1"
     )
 
@@ -71,7 +71,7 @@ def refunds(desk: Desk) -> list[tuple[str, Money]]:
 
 
 def _verify_alter(desk: Desk, command: Alter, asking: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this before the end", *BEFORE_THE_END) or without_reason(
+    if refused := refused_now(desk, "before the end", *BEFORE_THE_END) or without_reason(
         asking, "26.1"
     ):
         return refused
@@ -92,7 +92,7 @@ def _fixed(desk: Desk, form: Format) -> Refused | None:
     changed += [key for key, fits in _in_use(desk, form) if not fits]
     if changed:
         changed = list(dict.fromkeys(changed))
-        detail = f"{', '.join(changed)} seen to change: expected as it was sold and published."
+        detail = f"{', '.join(changed)} cannot be changed: expected what was sold and published."
         return Refused(DeskRefusal.FIXED, "31.4", detail)
     return None
 

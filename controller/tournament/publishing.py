@@ -5,8 +5,9 @@ from typing import ClassVar
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.tournament.base import Event
-from controller.tournament.format import Format, amount, problem_with
+from controller.tournament.format import Format, problem_with
 from controller.tournament.phases import Phase
 from controller.tournament.powers import DeskAction
 from controller.tournament.prizes import fees_to_expend, spent_in_kind
@@ -27,7 +28,7 @@ class PrizesPublished(Event):
 
 
 def _verify_publish(desk: Desk, _: PublishPrizes, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "it before the start", Phase.OPEN):
+    if refused := refused_now(desk, "before the start", Phase.OPEN):
         return refused
     if desk.published:
         return Refused(DeskRefusal.PUBLISHED_ALREADY, "31.1")
@@ -35,7 +36,9 @@ def _verify_publish(desk: Desk, _: PublishPrizes, __: Asking) -> Refused | None:
         return Refused(DeskRefusal.NOT_A_FORMAT, detail=problem)
     costs, fees = spent_in_kind(desk), fees_to_expend(desk)
     if costs > fees:
-        detail = f"They cost {amount(costs)}: expected at most {amount(fees)}, the fees so far."
+        detail = (
+            f"They cost {dollars(costs)}: expected at most {dollars(fees)}, the entry fees so far."
+        )
         return Refused(DeskRefusal.FEES_TOO_SMALL, "31.2", detail)
     return None
 

@@ -47,8 +47,8 @@ class DeskRefusal(Sentence):
     NOT_THE_NEXT = "This is not the next report of the table."
     NOT_COUNTED = "Count the stacks of this table first."
     OTHER_RECORD = (
-        "The table has begun its record anew: take it over and hand it back, and it is made to be "
-        "as the desk has it."
+        "The table has begun a new record: take it over and hand it back. It then has the seats "
+        "and stacks that the desk has."
     )
     ON_A_BREAK = "The tournament is on a break."
     HANDS_PLAYED = "This table has played all hands of the session."
@@ -85,16 +85,16 @@ class DeskRefusal(Sentence):
     # clock and chips
     NO_CLOCK = "This tournament has no levels."
     CLOCK_RUNS = "The clock is running already."
-    CLOCK_STANDS = "The clock is stopped already."
+    CLOCK_STANDS = "The clock is stopped."
     NOT_ON_THE_CLOCK = "The clock does not show that much time."
     NOT_COLOURED_SO = "These are not the stacks that the colour-up gives."
 
 
-def refused_now(desk: Desk, expected: str, *phases: Phase) -> Refused | None:
+def refused_now(desk: Desk, when: str, *phases: Phase) -> Refused | None:
     """Only in these phases."""
     if desk.phase in phases:
         return None
-    detail = f"Expected {expected}; the tournament is at: {desk.phase.value}."
+    detail = f"Expected {when}; the stage is now: {desk.phase.value}."
     return Refused(DeskRefusal.WRONG_PHASE, detail=detail)
 
 
@@ -107,7 +107,7 @@ def refused_player(desk: Desk, name: str, clause: str) -> Refused | None:
     """Only of somebody who plays in this session and is not out."""
     refused = refused_entrant(desk.find(name), name, clause)
     if refused is None and desk.entrant(name).session != desk.session:
-        detail = f"{name} is in session {desk.entrant(name).session}: expected {desk.session}."
+        detail = f"{name} is in session {desk.entrant(name).session}, expected {desk.session}."
         return Refused(DeskRefusal.ANOTHER_SESSION, "26.1.e", detail)
     return refused
 
@@ -115,11 +115,11 @@ def refused_player(desk: Desk, name: str, clause: str) -> Refused | None:
 def refused_entrant(entrant: Entrant | None, name: str, clause: str) -> Refused | None:
     """Only of somebody who has entered and is not out, in whichever session."""
     if entrant is None:
-        detail = f"{name} seen: expected a player who has entered."
+        detail = f"Expected a player who has entered, not {name}."
         return Refused(DeskRefusal.NOT_ENTERED, clause, detail)
     if entrant.standing is EntryState.OUT:
-        return Refused(DeskRefusal.IS_OUT, clause, f"{name} seen: expected a player still in.")
+        return Refused(DeskRefusal.IS_OUT, clause, f"Expected a player still in, not {name}.")
     if entrant.standing is EntryState.DISQUALIFIED:
-        detail = f"{name} seen: expected a player still in."
+        detail = f"Expected a player still in, not {name}."
         return Refused(DeskRefusal.IS_DISQUALIFIED, clause, detail)
     return None

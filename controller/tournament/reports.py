@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller.domain.kernel import Draft
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.format import amount
+from controller.tournament.format import chips
 from controller.tournament.hands import (
     HandReported,
     LastChipLost,
@@ -33,7 +33,7 @@ from controller.tournament.state import Desk, Entrant, rebuys_open
 def verify_told(desk: Desk, table: int, told: Report) -> Refused | None:
     """Why this cannot have happened at the table."""
     verify, _ = _KINDS[type(told)]
-    expected = "reports after the start and before the end"
+    expected = "after the start and before the end"
     return refused_now(desk, expected, *STARTED) or verify(desk, table, told)
 
 
@@ -92,10 +92,10 @@ def _sitting(desk: Desk, table: int, told: OutReport) -> Entrant | None:
 def _verify_out(desk: Desk, table: int, told: OutReport) -> Refused | None:
     one = _sitting(desk, table, told)
     if one is None or not one.stack or desk.table(table).uncounted is None:
-        detail = f"{told.name} seen: expected somebody who has played the last hand at {table}."
+        detail = f"Expected a player of the last hand at table {table}, not {told.name}."
         return Refused(DeskRefusal.WRONG_PLAYERS, "30.3.b", detail)
     if not 0 < told.went_in <= chips_at(desk, table):
-        detail = f"{amount(told.went_in)} seen: expected at most {amount(chips_at(desk, table))}."
+        detail = f"Expected at most {chips(chips_at(desk, table))}, not {chips(told.went_in)}."
         return Refused(DeskRefusal.OUT_OF_BALANCE, "30.3.c", detail)
     return can_play(desk, table)
 
@@ -110,7 +110,7 @@ def _verify_count(desk: Desk, table: int, told: CountReport) -> Refused | None:
     stacks = _stacks(desk, table, told.won)
     seen, had = sum(stack for _, stack in stacks), chips_at(desk, table)
     if seen != had:
-        detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
+        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
         return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
     return _short(stacks, 1)
 

@@ -95,7 +95,7 @@ class PlayerCameBack(Event):
 
 
 def _while_seats_are_given(desk: Desk, name: str) -> Refused | None:
-    return refused_now(desk, "this before the end of play", Phase.OPEN, *IN_PLAY) or refused_player(
+    return refused_now(desk, "before the end of play", Phase.OPEN, *IN_PLAY) or refused_player(
         desk, name, "26.1.f"
     )
 
@@ -103,7 +103,7 @@ def _while_seats_are_given(desk: Desk, name: str) -> Refused | None:
 def _free(desk: Desk, seat: Seat) -> Refused | None:
     """One at 0 who sits there does not keep the seat (R71)."""
     if seat.table < 1 or not 1 <= seat.number <= SEATS_MAX:
-        detail = f"{seat} seen: expected TABLE.SEAT, tables from 1, seats 1 to {SEATS_MAX}."
+        detail = f"{seat}: expected TABLE.SEAT, a table from 1 on and a seat from 1 to {SEATS_MAX}."
         return Refused(DeskRefusal.NO_SUCH_SEAT, "2.1", detail)
     sitter = desk.sitter(seat)
     if sitter is not None and sitter.stack:
@@ -127,12 +127,12 @@ def _take(draft: Draft[Desk], command: TakeSeat) -> None:
 
 
 def _verify_give_up(desk: Desk, command: GiveUpSeat, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "this before the start", Phase.OPEN) or refused_player(
+    if refused := refused_now(desk, "before the start", Phase.OPEN) or refused_player(
         desk, command.name, "26.1.f"
     ):
         return refused
     if desk.entrant(command.name).seat is None:
-        return Refused(DeskRefusal.NO_SEAT, "26.1.f", f"{command.name} has none to give up.")
+        return Refused(DeskRefusal.NO_SEAT, "26.1.f", f"{command.name} has no seat to give up.")
     return None
 
 
@@ -151,12 +151,12 @@ def _verify_move(desk: Desk, command: MovePlayer, _: Asking) -> Refused | None:
         return refused
     mover = desk.entrant(command.name)
     if mover.seat is None:
-        detail = f"{command.name} seen: expected '{command.name} at {command.seat}' first."
+        detail = f"{command.name} has none: expected '{command.name} at {command.seat}' first."
         return Refused(DeskRefusal.NO_SEAT, "26.1.f", detail)
     if mover.seat == command.seat:
-        return Refused(DeskRefusal.OWN_SEAT, "26.1.f", f"Expected another seat than {mover.seat}.")
+        return Refused(DeskRefusal.OWN_SEAT, "26.1.f", f"Expected a seat other than {mover.seat}.")
     if not mover.stack:
-        detail = f"{command.name} is at 0: expected a player with chips."
+        detail = f"{command.name} has none: expected a player with chips."
         return Refused(DeskRefusal.NO_CHIPS, "29.2.a", detail)
     return between_hands(desk, mover.seat.table) or _free(desk, command.seat)
 
@@ -171,7 +171,7 @@ def between_hands(desk: Desk, *tables: int) -> Refused | None:
         if desk.table(table).reports:
             detail = f"Have table {table} wait, and try again when its hand is over."
             return Refused(DeskRefusal.TABLE_PLAYS, "26.1.f", detail)
-        detail = f"Table {table} plays: expected the end of the hand."
+        detail = f"Table {table} is playing: expected the end of its hand."
         return Refused(DeskRefusal.HAND_ON, "26.1.f", detail)
     return None
 

@@ -24,6 +24,7 @@ from controller.tournament import (
     seating,
     tables,
 )
+from controller.tournament.format import chips
 from controller.tournament.state import Desk
 
 
@@ -31,11 +32,6 @@ def narrate(desk: Desk, event: object) -> Statement:
     """An event, with the desk before it."""
     tell, clause = SENTENCES[type(event)]
     return Statement(tell(desk, event), clause)
-
-
-def chips(amount: int) -> str:
-    """`15,000`: chips are counted, not paid."""
-    return dollars(Money(amount)).removeprefix("$")
 
 
 def _why(code: str) -> str:
@@ -50,7 +46,7 @@ def _entered(_: Desk, event: entries.Entered) -> str:
 
 def _hand(desk: Desk, event: hands.HandReported) -> str:
     if not event.stacks:
-        return f"Table {event.table} has played a hand, and does not follow the stacks."
+        return f"Table {event.table} has played a hand. It does not follow the stacks."
     changes = []
     for name, after in event.stacks:
         before = desk.entrant(name).stack
@@ -68,7 +64,7 @@ def _lost(_: Desk, event: hands.LastChipLost) -> str:
 
 def _counted(_: Desk, event: hands.StacksCounted) -> str:
     stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
-    return f"Table {event.table} is counted: {stacks}."
+    return f"The stacks of table {event.table} are counted: {stacks}."
 
 
 def _bought(event: Any, what: str) -> str:
@@ -166,7 +162,7 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     clock.LevelBegun:             (_level,                                                               "26.1.c"),
     clock.HandBegun:              (lambda _, e: f"Table {e.table} begins a hand.",                       "25.1"),
     clock.HandCalledOff:          (lambda _, e: f"Table {e.table}: the hand is called off.",             "25.1"),
-    clock.TimeCalled:             (lambda _, __: "Time: hands in progress are finished.",                "30.4"),
+    clock.TimeCalled:             (lambda _, __: "Time is called: hands in progress are finished.",                "30.4"),
     colouring.ColouredUp:         (_coloured,                                                            "26.1.c"),
     corrections.HandCorrected:    (_corrected,                                                           "25.1"),
     corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {e.reason}.",                     "29.2.a"),
@@ -174,10 +170,10 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     tables.TableTakenOver:        (lambda _, e: f"The desk runs table {e.table} from now on.",           "25.1"),
     tables.TableHandedBack:       (lambda _, e: f"Table {e.table} is run from its console again.",       "25.1"),
     tables.TableLinked:           (lambda _, e: f"Table {e.table} reports its hands by itself.",         "25.1"),
-    tables.ReportTaken:           (lambda _, e: f"Table {e.table}: report {e.number} is taken."  ,         "25.1"),
-    tables.TableStood:            (lambda _, e: f"Table {e.table} says that it waits.",                  "26.1.f"),
+    tables.ReportTaken:           (lambda _, e: f"Table {e.table}: report {e.number} is accepted."  ,         "25.1"),
+    tables.TableStood:            (lambda _, e: f"Table {e.table} reports that it is waiting.",                  "26.1.f"),
     corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {_why(e.reason)}.",                     "29.2.a"),
-    heats.SessionBegun:           (lambda _, e: f"The next session; {', '.join(e.names) or 'nobody'} went on.",      "27.2"),
+    heats.SessionBegun:           (lambda _, e: f"The next session begins; {', '.join(e.names) or 'nobody'} went on.",      "27.2"),
     heats.HeatBegun:              (lambda _, e: f"The next heat is for {', '.join(e.names)}.",           "25.1"),
     management.Cancelled:         (_cancelled,                                                           "26.1"),
     management.FormatAltered:     (lambda _, e: f"The format is altered: {_why(e.reason)}.",             "26.1"),

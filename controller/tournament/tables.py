@@ -145,7 +145,7 @@ def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
     if table.link is not None and table.link.by_desk:
         yield Pause(0, "The desk runs this table itself.")
     if number in desk.held:
-        yield Pause(0, "The desk has this table wait.", counts=True)
+        yield Pause(0, "The desk has asked this table to wait.", counts=True)
     if levels and clock is not None and levels[clock.level].is_break:
         yield Pause(0, "The tournament is on a break.", counts=True)
     if levels and clock is not None and clock.since is None:
@@ -205,9 +205,9 @@ def numbered(desk: Desk) -> Desk:
 def _verify_take(desk: Desk, command: TakeReport, _: Asking) -> Refused | None:
     link = desk.table(command.table).link
     if link is None or link.by_desk:
-        return Refused(DeskRefusal.NOT_LINKED, "25.1", f"Table {command.table} seen.")
+        return Refused(DeskRefusal.NOT_LINKED, "25.1", f"Table {command.table}.")
     if command.report.number != link.taken + 1:
-        detail = f"{command.report.number} seen: expected {link.taken + 1}."
+        detail = f"Report {command.report.number} came: expected {link.taken + 1}."
         return Refused(DeskRefusal.NOT_THE_NEXT, "25.1", detail)
     return verify_told(desk, command.table, command.report)
 
@@ -230,7 +230,7 @@ def _verify_stand(desk: Desk, command: SeeTableStand, _: Asking) -> Refused | No
 def _verify_hold(desk: Desk, command: HoldTables, _: Asking) -> Refused | None:
     known = {table.number for table in desk.tables}
     if unknown := sorted({*command.tables} - known):
-        detail = f"Table {unknown[0]} seen."
+        detail = f"Table {unknown[0]}."
         return Refused(DeskRefusal.NOT_LINKED, "26.1.f", detail)
     return None
 
@@ -250,7 +250,7 @@ def _verify_hand_back(desk: Desk, command: HandBackTable, _: Asking) -> Refused 
         return Refused(DeskRefusal.NOT_LINKED, "25.1", "Expected a table that was taken over.")
     on = table.level is not None
     if on:
-        return Refused(DeskRefusal.HAND_ON, "25.1", "Expected its result first.")
+        return Refused(DeskRefusal.HAND_ON, "25.1", "Expected the result of that hand first.")
     return counted(desk, command.table)
 
 

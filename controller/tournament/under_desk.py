@@ -80,11 +80,10 @@ class UnderDesk:
     def waits(self) -> str | None:
         """Why no hand may begin, in a sentence; none where one may."""
         if self.order is None:
-            return "The desk has not been heard yet."
+            return "The desk has not been reached yet."
         if self.order.taken > self.played:
             return (
-                "This table has begun its record anew. The desk has to take it over and hand it "
-                "back."
+                "This table has begun a new record. The desk has to take it over and hand it back."
             )
         until = self.order.until
         return None if until is None or self.played < until else self.order.why

@@ -113,7 +113,7 @@ def test_the_head_is_not_reset_by_way_of_another_journal(main: Pool, house: Hous
         as_table(anchor(head._replace(mac=bytes(32))))
     assert main.anchored("T7")[0] == head
     put_back(house, "", older)
-    assert "is an older copy or another journal" in held(house.up())
+    assert "is an older copy, or another journal" in held(house.up())
     assert wagers(main) == 2
 
 
@@ -123,7 +123,7 @@ def test_a_table_goes_over_to_no_pool_to_have_its_head_forgotten(main: Pool, hou
     house.pool = PoolOnServer(quick_server().url(LOGIN), "main")
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         as_table(("DELETE FROM pool.heads", ()))
-    assert "is an older copy or another journal" in held(house.up())
+    assert "is an older copy, or another journal" in held(house.up())
 
 
 def test_a_round_erased_and_played_anew_without_the_server_shows_when_it_is_back(
@@ -139,7 +139,7 @@ def test_a_round_erased_and_played_anew_without_the_server_shows_when_it_is_back
     (head,) = heads
     assert shift.controller.snapshot().head.position > head.position, "further than before"
     wire.heal()
-    assert "is an older copy or another journal" in held(house.running[0])
+    assert "is an older copy, or another journal" in held(house.running[0])
     house.down()
     assert main.anchored("T7") == heads
     assert wagers(main) == 2, "nothing of another past was sent"
@@ -231,7 +231,7 @@ def test_an_archived_file_and_its_follower_are_one_journal_to_the_pool(
     assert answered(played(house))
     house.down()
     put_back(house, JOURNAL, older)
-    assert "is an older copy or another journal" in held(house.up())
+    assert "is an older copy, or another journal" in held(house.up())
 
 
 def test_a_journal_that_two_people_have_replaced_does_not_come_back(
@@ -249,4 +249,4 @@ def test_a_journal_that_two_people_have_replaced_does_not_come_back(
     house.down()
     put_back(house, JOURNAL, first)
     house.notices.unlink(missing_ok=True)
-    assert "is an older copy or another journal" in held(house.up())
+    assert "is an older copy, or another journal" in held(house.up())

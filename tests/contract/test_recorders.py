@@ -179,7 +179,7 @@ def test_a_checkpoint_that_fails_says_what_stands(recorder: Recorder) -> None:
 
 
 def test_an_archive_waits_for_the_end_of_the_round(recorder: Recorder) -> None:
-    with pytest.raises(JournalFault, match="expected a table between rounds"):
+    with pytest.raises(JournalFault, match="stopped in good order between rounds"):
         recorder.archive(3000)
     sealed_checkpoint(recorder)
     recorder.append(entries(b"a"))

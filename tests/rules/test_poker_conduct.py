@@ -163,7 +163,7 @@ def test_the_cut_is_made_in_view_with_more_than_one_card_at_each_end() -> None:
 @pytest.mark.clause("poker-room", "6.6", "16.1#1")
 def test_players_answer_for_two_cards_and_keep_them_hidden() -> None:
     shift = three().begun()
-    assert "each answers for having two" in reminded(shift, "6.6")
+    assert "each is responsible for having two" in reminded(shift, "6.6")
     assert "keep their hole cards hidden" in reminded(shift, "16.1")
     assert not any(player.cards for player in shift.table.playing().players)
 

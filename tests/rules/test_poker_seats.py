@@ -307,7 +307,7 @@ def test_back_within_the_hour_a_player_brings_what_was_taken_away() -> None:
     shift.clock.wait(HOUR - 1)
     refused = shift.refuses(SitDown(1, 29999, who="A"))
     assert (refused.refusal, refused.clause) == (PokerFloorRefusal.TOOK_MORE_AWAY, "19.9")
-    assert refused.said == "Back within the hour: $300 or more."
+    assert refused.said == "Back within the hour: bring at least $300."
     shift.do(SitDown(3, 4000, who="C"))  # anybody else: the minimum bank
     shift.clock.wait(1)
     shift.do(SitDown(1, 4000, who="A"))

@@ -305,14 +305,14 @@ def test_the_commission_of_a_business_day_is_counted_from_nothing() -> None:
     shift.do(DrawIn(), AwardPots(), FinishHand())
     shift.on(GAMING).do(CorrectResult(((1, -300),), drop=300), AnnounceClosing(15)).off()
     shift.wait(minutes=15).on(GAMING)
-    assert POKER_SCREEN.kept(shift.house) == "Commission of this business day: $3."
+    assert POKER_SCREEN.kept(shift.house) == "Commission this business day: $3."
     shift.do(CountFloat(Money.parse("10000")), BeginOpening(MONDAY))
     assert (shift.table.drop, shift.table.drop_before) == (300, 300), "nothing is lost of it"
-    assert POKER_SCREEN.kept(shift.house) == "Commission of this business day: $0."
+    assert POKER_SCREEN.kept(shift.house) == "Commission this business day: $0."
     begun = [event for event in shift.events() if type(event).__name__ == "DropBegun"]
     assert [event.before for event in begun] == [300]
     told = narrate(shift.table, shift.table, begun[0])
-    assert told.text == "A new business day: $3 of commission belong to those before."
+    assert told.text == "A new business day: $3 of commission belongs to the days before."
     assert why(shift, BeginDrop())[0] is NotNow.NOT_BY_HAND
     shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
     shift.do(CountFloat(Money.parse("10000")), OpenTable()).off()

@@ -61,7 +61,7 @@ decision = "fold"
 def test_nobody_folds_over_a_flop_wager_that_is_right() -> None:
     with pytest.raises(oracle.Impossible, match="a right flop wager"):
         oracle.play(tomllib.loads(RIGHT_WAGER), "scenario.toml")
-    with pytest.raises(WrongScenario, match="The wager is what the rules require"):
+    with pytest.raises(WrongScenario, match="The wager is already what the rules require"):
         play(RIGHT_WAGER)
 
 

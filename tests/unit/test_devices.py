@@ -311,7 +311,7 @@ def test_what_cannot_be_recorded_is_not_acknowledged() -> None:
 
 
 def test_a_device_without_a_table_is_put_off() -> None:
-    with pytest.raises(DeviceFault, match="no table yet"):
+    with pytest.raises(DeviceFault, match="has not started yet"):
         Shoe(PAIRED, lambda: None).received(Event(1, LidOpened()))
 
 

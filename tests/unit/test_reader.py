@@ -129,7 +129,7 @@ def test_a_swipe_does_not_undo_what_a_supervisor_marked_invalid(bench: Bench) ->
     bench.pick(3)
     mark = MarkWagersInvalid(3, InvalidGround.ANOTHER_PERSONS_CARD)
     bench.shift.supervised(mark, reason=HouseReason.NOT_OWN_CARD)
-    assert "A supervisor has to look" in bench.swipe(ANNA)
+    assert "A supervisor has to check this" in bench.swipe(ANNA)
     assert bench.seat(3).invalid
 
 

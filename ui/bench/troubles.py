@@ -29,10 +29,10 @@ WHAT: Final = {
     Trouble.NO_REPLY:     "The device falls silent.",
     Trouble.UNPLUG:       "The cable is unplugged.",
     Trouble.POWER_CUT:    "The device has no power.",
-    Trouble.JAM:          "The shuffler jams in what it is doing, or does next.",
+    Trouble.JAM:          "The shuffler jams now, or in its next cycle.",
     Trouble.MISREAD:      "The next one to three cards cannot be read.",
     Trouble.DOUBLE_FEED:  "The next two cards come out together and count as one.",
-    Trouble.FOREIGN_CARD: "A card of the deck comes a second time, among the next ones.",
+    Trouble.FOREIGN_CARD: "One of the next cards comes out a second time.",
     Trouble.STUCK_SENSOR: "The sensor of one place stays covered, chip or no chip.",
 }
 # fmt: on

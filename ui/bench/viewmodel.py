@@ -177,7 +177,7 @@ class BenchViewModel(ViewModel):
         staff = [
             CardRow(one.person.name, f"{one.card}=", one.person.role.words) for one in EVERYBODY
         ]
-        staff.append(CardRow("Stranger", f"{STRANGERS}=", "card of nobody here"))
+        staff.append(CardRow("Stranger", f"{STRANGERS}=", "card not known here"))
         places = range(1, shown.snapshot.house.table.rules.places + 1)
         players = [CardRow(f"Player {p}", f"{MEMBER.format(place=p)}=") for p in places]
         return players + staff

@@ -12,11 +12,10 @@ from controller.domain.money import Money
 from controller.games.desk.steps import STEPS
 from controller.tournament.clock import left_ms
 from controller.tournament.figures import average_stack, level_next, level_now, players_left
-from controller.tournament.format import Level, amount
+from controller.tournament.format import Level, amount, chips
 from controller.tournament.phases import Phase
 from controller.tournament.prizes import money, prize_list, won
 from controller.tournament.state import Desk
-from controller.tournament.story import chips
 from ui.sheets import prize_text
 
 

@@ -11,12 +11,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.domain.money import Money
-from controller.tournament.format import Format
+from controller.tournament.format import Format, chips
 from controller.tournament.guidance import guidance
 from controller.tournament.places import going_on, winners
 from controller.tournament.prizes import Won, money, won
 from controller.tournament.state import Desk
-from controller.tournament.story import chips, narrate
+from controller.tournament.story import narrate
 from simulators.games.tournament.file import Tournament, checked_tournament
 from simulators.games.tournament.play import play_course
 from simulators.games.tournament.record import CourseRecord

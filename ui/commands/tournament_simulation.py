@@ -51,7 +51,7 @@ def _places(course: "Course") -> "Table":
 
     from controller.domain.money import Money
     from controller.domain.words import dollars
-    from controller.tournament.story import chips
+    from controller.tournament.format import chips
 
     grid = Table("place", "player", "chips", "prize", title="Places and prizes")
     for won in course.places[:SHOWN]:

@@ -21,10 +21,10 @@ def difference(
         both = {outbox.pool, standing.pool}
         moves = (due for due in (*outbox.kept, *outbox.due) if isinstance(due, Move))
         gone_over = any({move.out_of, move.into} == both for move in moves)
-        here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
+        here = f"The table is in jackpot pool {standing.pool}; its journal says {outbox.pool}."
         return "" if gone_over else here
     if standing.seq < outbox.seq and not shared:
-        older = f"ends at transfer {standing.seq}, the journal has its answer to {outbox.seq}"
+        older = f"ends at transfer {standing.seq}, but the journal has its answer to {outbox.seq}"
         return f"The jackpot pool is an older copy: it {older}."
     if shared or outbox.due or outbox.unread or table.meter is None:
         return ""
@@ -36,9 +36,9 @@ def difference(
     if not standing.accounts.overflow:
         return "The table and its jackpot pool do not agree."
     return (
-        "The table and its jackpot pool do not agree. The pool's limit of "
-        f"{standing.parameters.limit} was reached: {standing.overflow} is in its overflow, of "
-        "which the table does not know."
+        "The table and its jackpot pool do not agree. The pool reached its limit of "
+        f"{standing.parameters.limit}: {standing.overflow} went into its overflow, and the table "
+        "does not know of it."
     )
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from controller.running.runtime import TableController
     from controller.running.snapshot import Snapshot
 
-_TOLD: Final = "The jackpot pool was last told by"
+_TOLD: Final = "The jackpot pool has heard of"
 
 
 class PoolBeside(Beside):

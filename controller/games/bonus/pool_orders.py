@@ -56,7 +56,7 @@ class OrderRefusal(Sentence):
     FIGURE_FIXED = "The rules fix this figure. It cannot be changed."
     NOT_FIGURES = "A meter cannot run on these figures."
     NO_CHANGE = "These figures are already in force."
-    NOTHING_PENDING = "No change of figures is waiting for the next reset."
+    NOTHING_PENDING = "No new figures are waiting for the next reset."
     SAME_POOL = "The table is already in this pool."
     TERMS_DIFFER = "The pool and the table have different terms."
     NOTHING_REFUSED = "The pool has not refused this transfer."
@@ -199,10 +199,12 @@ def _fixed(request: _Request, order: o.ChangeFigures) -> Refused | None:
     if request.floor.rules.nsw or order.wager == ours.wager:
         return None
     if schedule.wager_fixed:
-        detail = f"By {schedule.name} it is {dollars(ours.wager)}, not {dollars(order.wager)}."
+        detail = (
+            f"{schedule.name} has a wager of {dollars(ours.wager)}, not {dollars(order.wager)}."
+        )
         return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     if int(order.seed) * int(ours.wager) != int(ours.seed) * int(order.wager):
-        detail = f"The seed has to go up with the wager; {dollars(order.seed)} does not."
+        detail = f"The seed has to rise with the wager; {dollars(order.seed)} does not."
         return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     return None
 

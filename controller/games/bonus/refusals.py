@@ -21,7 +21,9 @@ class Refusal(Sentence):
     CARD_KNOWN = "This card is already out in this round."
     SETTLED_ON = "Hands have been settled on these cards. Void the round, or correct the payments."
     FACE_DOWN = "This card was read and is face down. Key it once it is turned over."
-    NOT_TAKEN_BACK = "This card was not keyed, or already taken back. A supervisor overrides it."
+    NOT_TAKEN_BACK = (
+        "This card was not keyed, or was taken back already. A supervisor can override it."
+    )
     NO_SUCH_CARD = "No such card has come out in this round."
     CARDS_NOT_DUE = "A different number of cards is due now."
     CHIPS_ON_SENSORS = "There are still chips on the sensors. Take them off before the first card."
@@ -38,7 +40,7 @@ class Refusal(Sentence):
     OUT_OF_TURN = "Another player decides first."
     UNDECIDED = "Not every player has decided."
     DECIDED = "This player has already decided."
-    NO_MISTAKE = "This player has made no other decision on this street."
+    NO_MISTAKE = "There is no other decision of this player on this street to correct."
     ALL_DECIDED = "Every player has already decided."
     FLOP_DOWN = "The flop is face down. Turn it first, for the jackpot wagers."
     AMOUNT_WITHOUT_BET = "Only a bet has an amount."
@@ -58,6 +60,6 @@ class Refusal(Sentence):
     NEEDS_A_PLACE = "Name the place."
     NEEDS_A_CARD = "Name the card."
     FACE_UP_ALREADY = "This card is already face up."
-    NOTHING_TO_CORRECT = "The wager is what the rules require."
+    NOTHING_TO_CORRECT = "The wager is already what the rules require."
     NO_RESULT = "The round already ended without a result. Close it."
     UNSETTLED = "Not everything is settled."

@@ -52,7 +52,7 @@ class JackpotKeys(Strict):
     @classmethod
     def _something(cls, value: Money) -> Money:
         if value == 0:
-            raise ValueError("'0' seen: expected a wager of more than nothing")
+            raise ValueError("'0' seen: expected a wager of more than 0")
         return value
 
 

@@ -128,12 +128,12 @@ def _no_seat_left(desk: Desk) -> str:
 
 def _play(desk: Desk) -> str:
     waits = joined([one.name for one in unseated(desk)])
-    return f"The tables play. Without a seat until one is free: {waits}." if waits else _PLAYS
+    return f"The tables play. Waiting for a free seat: {waits}." if waits else _PLAYS
 
 
 def _cut(desk: Desk) -> str:
     equals = [joined([one.name for one in equals]) for equals in cuts_due(desk)]
-    return f"{'; '.join(equals)} cut a card each: the high card is first."
+    return f"{'; '.join(equals)} cut a card each: the high card takes the better place."
 
 
 def _none(*_: object) -> None:

@@ -55,7 +55,7 @@ def _other_past(desk: Desk, number: int, letter: TableLetter) -> Refused | None:
     link = desk.table(number).link
     if link is None or link.by_desk or letter.played >= link.taken:
         return None
-    detail = f"{letter.played} hands told, {link.taken} are in the books."
+    detail = f"{letter.played} hands were reported, {link.taken} are recorded here."
     return Refused(DeskRefusal.OTHER_RECORD, "25.1", detail)
 
 
@@ -165,7 +165,7 @@ class TablesBeside(Beside):
     def _tell(self) -> None:
         """Whoever is at the desk has to look into it."""
         told = [
-            f"Table {table}: its report is not taken. {why.text()}"
+            f"Table {table}: its report is not accepted. {why.text()}"
             for table, why in sorted(self._refused.items())
         ]
         view = TablesView((*told, self._trouble) if self._trouble else tuple(told))

@@ -159,12 +159,12 @@ def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused 
         return Refused(PokerRefusal.NO_RESULT, "3.1")
     for number, amount in command.changes:
         if not 1 <= number <= table.rules.seats:
-            return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", f"Seat {number} seen.")
+            return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", f"Seat {number}.")
         seat = table.seat(number)
         if not seat.player:
             return Refused(PokerRefusal.SEAT_EMPTY, "3.1", str(number))
         if table.rules.stacks_kept and seat.stack + amount < 0:
-            return Refused(PokerRefusal.ABOVE_THE_STACK, "3.1", f"Seat {number} seen.")
+            return Refused(PokerRefusal.ABOVE_THE_STACK, "3.1", f"Seat {number}.")
     seats = [number for number, _ in command.changes]
     balanced = command.drop + sum(amount for _, amount in command.changes) == 0
     if not balanced or len(set(seats)) < len(seats):

@@ -5,8 +5,9 @@ from typing import ClassVar, Final
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.offers import Move, Offers, most_clause, offers, size_clause
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.powers import PokerAction
@@ -151,7 +152,7 @@ def verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
 
 def _bound(offered: Offers) -> Refused:
     due = existing(offered.due, "nobody is bound")
-    return Refused(PokerRefusal.BOUND, due.clause, f"A wager of {Money(due.to)} is expected.")
+    return Refused(PokerRefusal.BOUND, due.clause, f"Expected a wager of {dollars(due.to)}.")
 
 
 def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
@@ -184,19 +185,20 @@ def _no_wager(table: Table, offered: Offers, command: Act) -> Refused | None:
     if to == offered.all_in:
         return offered.no_all_in
     if to > offered.all_in:
-        return _measured(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", to, offered.all_in)
+        return _above(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", to, offered.all_in)
     if to < offered.least:
-        return _measured(PokerRefusal.BELOW_THE_LEAST, size_clause(table), to, offered.least)
+        detail = f"{dollars(to)} keyed: expected at least {dollars(offered.least)}."
+        return Refused(PokerRefusal.BELOW_THE_LEAST, size_clause(table), detail)
     if to > offered.most:
-        return _measured(PokerRefusal.ABOVE_THE_MOST, most_clause(table), to, offered.most)
+        return _above(PokerRefusal.ABOVE_THE_MOST, most_clause(table), to, offered.most)
     if to % offered.chip:
-        detail = f"{Money(to)} seen, a multiple of {Money(offered.chip)} expected."
+        detail = f"{dollars(to)} keyed: expected a multiple of {dollars(offered.chip)}."
         return Refused(PokerRefusal.NOT_A_CHIP, "13.2", detail)
     return None
 
 
-def _measured(why: PokerRefusal, clause: str, seen: int, expected: int) -> Refused:
-    return Refused(why, clause, f"{Money(seen)} seen, {Money(expected)} expected.")
+def _above(why: PokerRefusal, clause: str, keyed: int, most: int) -> Refused:
+    return Refused(why, clause, f"{dollars(keyed)} keyed: expected at most {dollars(most)}.")
 
 
 def _wager_after(offered: Offers, command: Act) -> int:
@@ -243,9 +245,10 @@ def _verify_over_chip(table: Table, command: PutOverChip, _: Asking) -> Refused 
         return _bound(offered)
     if offered.wager + command.amount > offered.all_in:
         most = offered.all_in - offered.wager
-        return _measured(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", command.amount, most)
+        return _above(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", command.amount, most)
     if command.amount <= offered.call:
-        return _measured(PokerRefusal.NO_ERROR, "1.1:Over-Chip", command.amount, offered.call)
+        seen = f"{dollars(command.amount)} keyed: expected more than {dollars(offered.call)}."
+        return Refused(PokerRefusal.NO_ERROR, "1.1:Over-Chip", seen)
     return None
 
 

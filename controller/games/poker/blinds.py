@@ -7,9 +7,9 @@ from typing import ClassVar, NamedTuple
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
-from controller.domain.words import joined
+from controller.domain.words import dollars, joined
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
@@ -93,7 +93,7 @@ def _verify_number(table: Table, number: int) -> Refused | None:
         return Refused(PokerRefusal.HAND_ON, "10.5")
     last = table.hand.number if table.hand else 0
     if number <= last:
-        detail = f"{number} seen, more than {last} expected."
+        detail = f"Hand {number}: expected a number above {last}."
         return Refused(PokerRefusal.HAND_NUMBER, "1.1:Hand", detail)
     return None
 
@@ -104,7 +104,7 @@ def _verify_begin(table: Table, command: BeginHand, _: Asking) -> Refused | None
     present = [seat for seat in table.seats if there(table.rules, seat)]
     for seat in present:
         if seat.bank_due and seat.stack < table.rules.bank_min:
-            detail = f"Seat {seat.number} needs {Money(table.rules.bank_min - seat.stack)} more."
+            detail = f"Seat {seat.number} needs {dollars(table.rules.bank_min - seat.stack)} more."
             return Refused(LifeRefusal.BANK_DUE, "13.8", detail)
     return Refused(PokerRefusal.TOO_FEW, "4.2") if len(present) < 2 else None
 

@@ -7,6 +7,7 @@ from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
+from controller.domain.words import faces
 from controller.games.poker.deal import known
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
@@ -44,7 +45,7 @@ def _verify(table: Table, command: CorrectCard, _: Asking) -> Refused | None:
         return Refused(PokerRefusal.WRONG_PHASE, _SPEAK)
     hand = table.playing()
     if command.was not in keyed_cards(hand):
-        return Refused(PokerRefusal.CARD_NOT_KEYED, _SPEAK, f"{command.was} seen.")
+        return Refused(PokerRefusal.CARD_NOT_KEYED, _SPEAK, f"{faces((command.was,))}.")
     return known(hand, (command.card,), _SPEAK)
 
 

@@ -113,7 +113,7 @@ def may_be_exposed(table: Table, report: ReportIrregularity) -> Refused | None:
         return refused
     player = table.playing().of(report.seat)
     if player.standing not in FOLDED:
-        return Refused(PokerRefusal.NOT_FOLDED, "16.1", f"Seat {report.seat} seen.")
+        return Refused(PokerRefusal.NOT_FOLDED, "16.1", f"Seat {report.seat}.")
     if player.cards:
         return None
     return two_cards(table.playing(), report.cards)
@@ -138,7 +138,7 @@ def wins_on_the_table(table: Table, report: ReportIrregularity) -> Refused | Non
     pots = [pot for pot in made_up(hand) if report.seat in pot.eligible]
     if report.seat in tabled and any(report.seat in winners_of(hand, pot, tabled) for pot in pots):
         return None
-    return Refused(PokerRefusal.NOT_WON, "16.3", f"Seat {report.seat} seen.")
+    return Refused(PokerRefusal.NOT_WON, "16.3", f"Seat {report.seat}.")
 
 
 def restored(draft: Draft[Table], report: ReportIrregularity) -> None:

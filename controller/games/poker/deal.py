@@ -7,6 +7,7 @@ from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
+from controller.domain.words import faces
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.powers import PokerAction
@@ -122,7 +123,7 @@ def _verify_street(table: Table, command: DealStreet, _: Asking) -> Refused | No
     if not table.rules.keyed:
         return Refused(PokerRefusal.NOT_KEYED, _CLAUSES[street]) if cards else None
     if len(cards) != due and (cards or street is table.phase):
-        detail = f"{len(cards)} seen, {due} expected."
+        detail = f"{len(cards)} keyed: expected {due}."
         return Refused(PokerRefusal.WRONG_COUNT, _CLAUSES[street], detail)
     return known(hand, cards, _CLAUSES[street])
 
@@ -134,7 +135,7 @@ def known(hand: Hand, cards: tuple[Card, ...], clause: str) -> Refused | None:
         up.update(player.cards)
     for index, card in enumerate(cards):
         if card in up or card in cards[:index]:
-            return Refused(PokerRefusal.CARD_KNOWN, clause, f"{card} seen.")
+            return Refused(PokerRefusal.CARD_KNOWN, clause, f"{faces((card,))}.")
     return None
 
 

@@ -12,6 +12,7 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused, Sentence
+from controller.domain.words import dollars
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.powers import PokerAction
@@ -27,11 +28,11 @@ Events = tuple[object, ...]
 class DeskCountRefusal(Sentence):
     """Why nothing is told to the desk."""
 
-    NOT_BY_POTS = "This is keyed at a tournament table that is run by pots, and nowhere else."
+    NOT_BY_POTS = "Only a tournament table that is run by pots needs this."
     NOT_DEALT_IN = "This player was not dealt into the last hand."
     LAST_WITH_CHIPS = "This is the last player with chips."
     COUNT_ALL = "Count the stack of every player who has chips."
-    DO_NOT_ADD_UP = "The stacks do not add up: count again. Has somebody no chips left?"
+    DO_NOT_ADD_UP = "The stacks do not add up. Count again: has anybody no chips left?"
 
 
 @frozen
@@ -108,7 +109,7 @@ def count_stacks(house: PokerHouse, command: CountStacks, _: Asking) -> Events |
         return Refused(DeskCountRefusal.COUNT_ALL, "30.3")
     seen = sum(stack for _, stack in command.stacks)
     if seen != table.chips or any(stack <= 0 for _, stack in command.stacks):
-        detail = f"{Money(seen)} seen, {Money(table.chips)} expected, something for everybody."
+        detail = f"Counted {dollars(seen)}: expected {dollars(table.chips)}, some for everybody."
         return Refused(DeskCountRefusal.DO_NOT_ADD_UP, "28.3", detail)
     counted = dict(command.stacks)
     won = tuple(

@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.words import dollars, joined
+from controller.domain.words import dollars, faces, joined
 from controller.games.poker.award import winners
 from controller.games.poker.deal import street_due
 from controller.games.poker.offers import Move, Offers, offers
@@ -22,7 +22,7 @@ from controller.games.poker.showdown import all_turned_up, best_five, next_to_sh
 from controller.games.poker.stacks import seats_to_give_up
 from controller.games.poker.state import Ending, Hand, Player, Table
 from controller.games.poker.wagering import uncalled_part
-from controller.games.poker.words import cut_up, names, pot_name, seats
+from controller.games.poker.words import cut_up, pot_name, seats
 
 
 @frozen
@@ -37,7 +37,7 @@ class Guidance:
 
 
 _KEY_POT: Final = (
-    "Tap who folds, or at the end who is left. Key the main pot without what nobody called."
+    "Tap who folds, or at the end who is left. Key the main pot without any uncalled bet."
 )
 Said = tuple[str, str]
 """What to do, and what to say."""
@@ -130,7 +130,7 @@ def key_pot(table: Table) -> Said:
     left = [player.seat for player in hand.players_in()]
     if len(left) == 1:
         flop = " Key the flop, if there was one." if _hangs_on_the_flop(table) else ""
-        return f"Seat {left[0]} is left.{flop} Give back what nobody called, then key the pot.", ""
+        return f"Seat {left[0]} is left.{flop} Give back any uncalled bet, then key the pot.", ""
     return _KEY_POT, ""
 
 
@@ -149,7 +149,10 @@ def award_keyed(table: Table) -> Said:
         due = rules.scale and any(rules.scale.of(pot.amount, rules.big) for pot in hand.keyed)
         flop = "Was there a flop? Undo and key it: commission is due. "
         return f"{flop if due and _hangs_on_the_flop(table) else ''}{push}", ""
-    return f"Tap who wins {_last_pot_first(hand)}. Is there one more pot? Key it first.", "Showdown"
+    return (
+        f"Tap who wins {_last_pot_first(hand)}. If there is another side pot, key it first.",
+        "Showdown",
+    )
 
 
 def draw_in(table: Table) -> Said:
@@ -161,7 +164,7 @@ def draw_in(table: Table) -> Said:
 
 def turn_up(table: Table) -> Said:
     """28.5: somebody is all-in in a tournament."""
-    return "Have every hand still in turned face up before the board goes on.", "All hands up"
+    return "Have all hands still in turned face up before the next card.", "All hands up"
 
 
 def deal_street(table: Table) -> Said:
@@ -215,7 +218,7 @@ def paid(table: Table) -> Said:
 def _shown(hand: Hand, player: Player) -> str:
     best = best_five(hand, player)
     made = f"{best.category.text}, " if best else ""
-    return f"seat {player.seat} {made}{names(player.cards)}"
+    return f"seat {player.seat} {made}{faces(player.cards)}"
 
 
 _BY_HAND: Final = "4.3"
@@ -227,7 +230,7 @@ REMINDERS: Final = (
     ((Phase.IDLE, Phase.BLINDS),                          "Deal in only players who were seated before the first card.",                                     "6.3"),
     ((Phase.IDLE,),                                       "Chips are bought now, not during the hand.",                                                       "13.3, 13.4"),
     ((Phase.IDLE,),                                       "Cut in full view, with more than one card left at each end.",                                      _BY_HAND),
-    ((Phase.DEAL, *STREETS),                              "Players keep their hole cards hidden, and each answers for having two.",                           "6.6, 16.1"),
+    ((Phase.DEAL, *STREETS),                              "Players keep their hole cards hidden, and each is responsible for having two.",                           "6.6, 16.1"),
     (STREETS,                                             "One player to a hand: no advice, no talk about the hand or the discards.",                         "21.2, 23.2, 23.9"),
     (STREETS,                                             "Each player bets for his or her own seat, never for another.",                                     "13.6"),
     (STREETS,                                             "A rap or a slap on the table in turn is a check.",                                                 "14.4"),
@@ -255,7 +258,7 @@ def to_be_told(table: Table) -> tuple[str, ...]:
     unseen = table.rules.tournament and not table.rules.stacks_kept
     if not unseen or not table.at_rest or table.hand is None:
         return ()
-    return ("Say at the seat who has lost every chip, before the next hand. (rule 30.3)",)
+    return ("Before the next hand, tap the seat of each player with no chips left. (rule 30.3)",)
 
 
 def seats_to_be_freed(table: Table) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, always
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.betting import AbsentFolded, PlayerFolded, betting_over, moved
 from controller.games.poker.deal import dealt, finish_deal
 from controller.games.poker.phases import STREETS
@@ -110,7 +111,7 @@ def _verify_pot(table: Table, command: KeyPot, _: Asking) -> Refused | None:
         return Refused(PokerRefusal.NEEDS_MORE, "17.1", "Who is in for the side pot?")
     total = sum(pot.amount for pot in before) + command.amount
     if total > table.chips:
-        detail = f"{Money(total)} seen, at most {Money(table.chips)} expected."
+        detail = f"{dollars(total)} keyed: expected at most {dollars(table.chips)}."
         return Refused(PokerRefusal.MORE_THAN_THERE, "13.5", detail)
     return None
 

@@ -74,7 +74,7 @@ def a_hole_card(table: Table, report: ReportIrregularity) -> Refused | None:
     if refused := dealt_in(table, report):
         return refused
     return (
-        None if report.card in (1, 2) else Refused(PokerRefusal.NEEDS_MORE, "19.1", "card: 1 or 2.")
+        None if report.card in (1, 2) else Refused(PokerRefusal.NEEDS_MORE, "19.1", "Card 1 or 2?")
     )
 
 

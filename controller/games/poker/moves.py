@@ -100,7 +100,7 @@ def _passed(table: Table, passes: Callable[[Offers], bool]) -> Passed | Refused:
     moves = list[PlayerFolded | PlayerChecked]()
     while (offered := offers(table)) is not None and passes(offered):
         if offered.due is not None:
-            return Refused(PokerRefusal.BOUND, offered.due.clause, f"Seat {offered.seat} seen.")
+            return Refused(PokerRefusal.BOUND, offered.due.clause, f"Seat {offered.seat}.")
         move = PlayerFolded(offered.seat) if offered.call else PlayerChecked(offered.seat)
         table = betting.FOLDS[type(move)](table, move)
         moves.append(move)

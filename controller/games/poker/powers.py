@@ -25,7 +25,7 @@ class PokerReason(Reason):
     CARDS_MISCOUNTED = "cards-miscounted", "Cards short or in excess"
     EVERYBODY_AGREED = "everybody-agreed", "All players at the table agreed"
     COUNTED = "counted", "The stack was counted"
-    BLINDS_MISSED = "blinds-missed", "Two laps of blinds missed in a row"
+    BLINDS_MISSED = "blinds-missed", "Two rounds of blinds missed in a row"
 
 
 R = HouseReason

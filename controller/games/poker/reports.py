@@ -110,9 +110,9 @@ def dealt_in(table: Table, report: ReportIrregularity) -> Refused | None:
     """A seat with a hand, of a player who is there."""
     hand = table.playing()
     if not hand.has(report.seat):
-        return Refused(PokerRefusal.NOT_IN_HAND, "6.3", f"Seat {report.seat} seen.")
+        return Refused(PokerRefusal.NOT_IN_HAND, "6.3", f"Seat {report.seat}.")
     if hand.of(report.seat).absent:
-        return Refused(PokerRefusal.PLAYER_ABSENT, "28.1", f"Seat {report.seat} seen.")
+        return Refused(PokerRefusal.PLAYER_ABSENT, "28.1", f"Seat {report.seat}.")
     return None
 
 
@@ -121,5 +121,5 @@ def still_in(table: Table, report: ReportIrregularity) -> Refused | None:
     if refused := dealt_in(table, report):
         return refused
     if table.playing().of(report.seat).standing is not Standing.IN:
-        return Refused(PokerRefusal.HAND_GONE, "1.1:Dead Hand", f"Seat {report.seat} seen.")
+        return Refused(PokerRefusal.HAND_GONE, "1.1:Dead Hand", f"Seat {report.seat}.")
     return None

@@ -150,7 +150,7 @@ def problem_with(rules: PokerRules) -> str | None:
     if rules.seats not in SEATS:
         return f"seats: {rules.seats} seen, expected {SEATS[0]} to {SEATS[-1]} (rule 2.1)"
     if rules.chip <= 0:
-        return f"chip: {Money(rules.chip)} seen, expected more than nothing"
+        return f"chip: {Money(rules.chip)} seen, expected more than 0"
     blinds = f"blinds: {Money(rules.small)} and {Money(rules.big)} seen"
     if rules.small <= 0 or rules.big != 2 * rules.small:
         return f"{blinds}, expected a small one and a big one of twice as much (rule 12.1)"
@@ -175,7 +175,7 @@ def problem_with(rules: PokerRules) -> str | None:
 def problem_with_scale(scale: Scale, big: int) -> str | None:
     """22.2: the house may take less than 22.1, never more."""
     if scale.step <= 0 or scale.amount < 0 or (scale.cap is not None and scale.cap < 0):
-        return "commission: expected a step of more than nothing and no negative amount"
+        return "commission: expected a step of more than 0 and no negative amount"
     pot = exceeds_full_scale(scale, big)
     if pot is None:
         return None

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
 from controller.games.poker.life_refusals import LifeRefusal
@@ -147,7 +147,7 @@ class ChipsBought:
 def between_hands(table: Table, number: int) -> Refused | None:
     """13.3, 6.3: nothing of this during a hand."""
     if not 1 <= number <= table.rules.seats:
-        detail = f"Seat {number} seen, 1 to {table.rules.seats} expected."
+        detail = f"It has seats 1 to {table.rules.seats}."
         return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", detail)
     return Refused(PokerRefusal.HAND_ON, "13.3") if table.phase is not Phase.IDLE else None
 
@@ -199,7 +199,7 @@ def verify_there(table: Table, amount: int) -> Refused | None:
     """Run by pots: nobody takes more than all players together have."""
     if amount <= table.chips:
         return None
-    detail = f"{Money(amount)} seen, at most {Money(table.chips)} expected."
+    detail = f"{dollars(amount)} keyed: expected at most {dollars(table.chips)}."
     return Refused(LifeRefusal.MORE_THAN_THERE, "13.5", detail)
 
 

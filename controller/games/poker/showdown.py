@@ -186,7 +186,7 @@ def _verify_table(table: Table, command: TableHand, _: Asking) -> Refused | None
 def two_cards(hand: Hand, cards: tuple[Card, ...]) -> Refused | None:
     """Two hole cards, none of which lies face up elsewhere."""
     if len(cards) != 2:
-        detail = f"{len(cards)} seen, 2 expected."
+        detail = f"{len(cards)} keyed: expected 2."
         return Refused(PokerRefusal.WRONG_COUNT, "6.4.b", detail)
     return known(hand, cards, "23.1.a")
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.domain.base import existing
-from controller.domain.words import Statement, dollars, joined
+from controller.domain.words import Statement, dollars, faces, joined
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
 from controller.games.poker import board_errors as g
@@ -35,7 +35,7 @@ from controller.games.poker.offers import Move
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled, best_five
 from controller.games.poker.state import Ending, Table
-from controller.games.poker.words import cut_up, names, pot_name, seats
+from controller.games.poker.words import cut_up, pot_name, seats
 
 Narrator = Callable[[Table, Table, Any], Statement]
 
@@ -99,25 +99,27 @@ def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Statement:
 
 def _dealt(name: str, clause: str) -> Narrator:
     def narrator(_: Table, __: Table, event: Any) -> Statement:
-        cards = names(event.cards) or "not keyed"
+        cards = faces(event.cards) or "not keyed"
         return Statement(f"{name}: {cards}.", clause)
 
     return narrator
 
 
 def _redealt(_: Table, after: Table, event: StreetRedealt) -> Statement:
-    text = f"The {after.phase.value} was dealt again from the new stub: {names(event.cards)}."
+    text = f"The {after.phase.value} was dealt again from the new stub: {faces(event.cards)}."
     return Statement(text, "19.3, 19.4")
 
 
 def _tabled(_: Table, after: Table, event: HandTabled) -> Statement:
     best = best_five(after.playing(), after.playing().of(event.seat))
     called = f": {best.category.text}" if best else ""
-    return Statement(f"Seat {event.seat} tabled {names(event.cards)}{called}.", "10.1")
+    return Statement(f"Seat {event.seat} tabled {faces(event.cards)}{called}.", "10.1")
 
 
 def _card_corrected(_: Table, __: Table, event: CardCorrected) -> Statement:
-    return Statement(f"The card keyed as {event.was} is {event.card}.", "1.1:Cards Speak")
+    return Statement(
+        f"The card keyed as {faces((event.was,))} is {faces((event.card,))}.", "1.1:Cards Speak"
+    )
 
 
 def _awarded(_: Table, __: Table, event: a.PotsAwarded) -> Statement:
@@ -163,7 +165,7 @@ def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Statement:
     text = f"Seat {event.seat} acted out of turn: {event.action}"
     if event.to == before.playing().of(event.seat).wager:
         return Statement(f"{text}. The seat acts when its turn comes.", "14.3")
-    stands = "It stands unless somebody before wagers more."
+    stands = "It stands unless a player in between wagers more."
     return Statement(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
 
 
@@ -178,7 +180,7 @@ def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Statement:
 
 
 def _difference(_: Table, __: Table, event: s.DifferenceBooked) -> Statement:
-    text = f"{dollars(event.amount)} of those who sat here before was never counted out."
+    text = f"{dollars(event.amount)} of players who have left was never counted out."
     return Statement(text, "13.5")
 
 
@@ -198,9 +200,9 @@ def _counted(_: Table, __: Table, event: k.StackCounted) -> Statement:
 
 
 def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Statement:
-    waits = " It waits for the big blind, or posts one." if event.joining else ""
+    waits = " The player waits for the big blind, or posts one." if event.joining else ""
     if event.missed_small:
-        waits += " It owes the small blind."
+        waits += " The player owes the small blind."
     return Statement(f"Seat {event.seat} moved to seat {event.to}.{waits}", "6.2")
 
 
@@ -219,7 +221,7 @@ def _cleared(_: Table, __: Table, event: k.TableCleared) -> Statement:
 
 
 def _drop(_: Table, __: Table, event: k.DropBegun) -> Statement:
-    text = f"A new business day: {dollars(event.before)} of commission belong to those before."
+    text = f"A new business day: {dollars(event.before)} of commission belongs to the days before."
     return Statement(text, "22.1")
 
 
@@ -242,7 +244,7 @@ def _of_seat(text: str, clause: str) -> Narrator:
 
     def narrator(_: Table, __: Table, event: Any) -> Statement:
         amount = dollars(getattr(event, "amount", 0))
-        cards = names(getattr(event, "cards", ()))
+        cards = faces(getattr(event, "cards", ()))
         return Statement(text.format(seat=event.seat, amount=amount, cards=cards), clause)
 
     return narrator
@@ -264,7 +266,7 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     s.ChipsBought:          _bought,
     k.GoodsBought:          _of_seat("Seat {seat} paid {amount} for goods or services.", "13.5"),
     k.StackCounted:         _counted,
-    k.ChipsPickedUp:        _of_seat("Seat {seat} missed two laps: {amount} was picked up, the seat is free.", "19.14"),
+    k.ChipsPickedUp:        _of_seat("Seat {seat} missed two rounds of blinds: {amount} was picked up, the seat is free.", "19.14"),
     k.SeatOffered:          _of_seat("Nobody at the table wanted seat {seat}.", "6.2"),
     k.SeatChanged:          _changed_seat,
     k.StakesChanged:        _stakes,

@@ -54,7 +54,7 @@ def objects(house: PokerHouse, command: object) -> Refused | None:
             return Refused(PokerRefusal.OUT_OF_TURN, "23.3")
         case OpenTable() if not table.rules.stacks_kept:
             left = [seat.number for seat in table.seats if seat.player]
-            detail = f"{seats(left).capitalize()} seen."
+            detail = f"{seats(left).capitalize()}."
             return Refused(LifeRefusal.NOT_COUNTED_OUT, "13.5", detail) if left else None
         case ChangeDeck() if floor.rules.dealing.by_hand:
             old = floor.deck(command.deck)

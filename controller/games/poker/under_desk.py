@@ -60,8 +60,8 @@ class UnderDeskRefusal(Sentence):
 
     BY_DESK = "The tournament desk gives seats and chips at this table: ask the desk."
     WAITS = "This table waits for the tournament desk."
-    SAY_WITH_HOW_MUCH = "Key with how much the player went into the hand."
-    PLAYERS_HERE = "Players of the tournament sit here: the desk moves them to another table first."
+    SAY_WITH_HOW_MUCH = "Key how much the player had when the hand began."
+    PLAYERS_HERE = "Tournament players sit here. The desk has to move them away first."
 
 
 BY_DESK: Final = (

@@ -89,7 +89,7 @@ ROWS: Final = {
         UndoRow(moves.CheckRound,           moves.TakeBackMoves, _MOVED, "Checks", lambda before, _: _to(before)),
         UndoRow(keyed_pots.FoldSeats,       moves.TakeBackMoves, _MOVED, "Folds", lambda before, _: _to(before)),
         UndoRow(keyed_pots.KeyPot,          moves.TakeBackMoves, _MOVED, "Pot", lambda before, _: _to(before)),
-        UndoRow(moves.TakeBackMoves,        None,               "stands: what was meant is keyed"),
+        UndoRow(moves.TakeBackMoves,        None,               "it stands: key what was meant"),
         UndoRow(betting.PutOverChip,        None,               _SAID),
         UndoRow(betting.DrawIn,             None,               "never: the wagers are in the pot"),
         UndoRow(reports.ReportIrregularity, None,               "never: a ruling stands on record"),

@@ -3,8 +3,9 @@
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft, Folds
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.betting import WagerForfeited
 from controller.games.poker.offers import Move, Offers, offers, offers_to
 from controller.games.poker.refusals import PokerRefusal
@@ -77,7 +78,7 @@ def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
 
 def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> Refused | None:
     if report.move is Move.FORFEIT:
-        return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
+        return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "Expected a bet, call or raise.")
     if report.move is Move.CALL and not offered.call:
         return Refused(PokerRefusal.NOTHING_TO_CALL, "19.2")
     if report.move is Move.CHECK and offered.call:
@@ -113,7 +114,7 @@ def _offered(table: Table) -> Offers:
 
 
 def short_call(table: Table, report: ReportIrregularity) -> Refused | None:
-    """R65: more than nothing, less than the call, and not the whole stack."""
+    """R65: more than 0, less than the call, and not the whole stack."""
     if refused := at_its_turn(table, report):
         return refused
     offered = _offered(table)
@@ -135,11 +136,11 @@ def _short(
 ) -> Refused | None:
     amount = existing(report.amount, "no amount")
     if not above < amount < should_be or amount == offered.all_in:
-        between = f"more than {Money(above)} and less than {Money(should_be)}"
-        detail = f"{Money(amount)} seen, {between} expected."
+        between = f"more than {dollars(above)} and less than {dollars(should_be)}"
+        detail = f"{dollars(amount)} keyed: expected {between}."
         return Refused(PokerRefusal.NO_ERROR, "20.1", detail)
     if report.decision is Decision.WITHDRAW and _half(amount, above, should_be):
-        detail = f"{report.decision} seen, {Decision.COMPLETE} or {Decision.FORFEIT} expected."
+        detail = f"Expected {Decision.COMPLETE} or {Decision.FORFEIT}, not {report.decision}."
         return Refused(PokerRefusal.NOT_A_RULING, _clause(report, half=True), detail)
     return None
 
@@ -181,7 +182,7 @@ def first_motion(table: Table, report: ReportIrregularity) -> Refused | None:
     amount = existing(report.amount, "no amount")
     if amount > offered.wager and offered.allows(amount):
         return None
-    detail = f"{Money(amount)} seen; offered: {offered.text()}."
+    detail = f"{dollars(amount)} keyed; offered: {offered.text()}."
     return Refused(PokerRefusal.CANNOT_HAPPEN, "20.5", detail)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from controller.domain.cards import Card
 from controller.domain.words import dollars, joined, sentence
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Pot
@@ -25,11 +24,6 @@ def seats(numbers: Iterable[int]) -> str:
 def player_name(reference: str) -> str:
     """`No. 4711` where a number was keyed or swiped; `Player 3` for one whom the table counts."""
     return f"No. {reference}" if reference.isdigit() else sentence(reference)
-
-
-def names(cards: Iterable[Card]) -> str:
-    """`Kd 9s 4h`."""
-    return " ".join(str(card) for card in cards)
 
 
 def pot_name(index: int) -> str:

@@ -75,7 +75,7 @@ class PlayerSection(Strict):
     @classmethod
     def _something(cls, value: Money) -> Money:
         if not value:
-            raise ValueError("'0' seen: expected a stack of more than nothing")
+            raise ValueError("'0' seen: expected a stack of more than 0")
         return value
 
 

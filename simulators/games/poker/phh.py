@@ -80,7 +80,7 @@ class History:
     def _amount(self, field: str) -> int:
         amount = self.cents(field, self._get(field))
         if amount <= 0:
-            raise self.wrong(field, f"{seen(self._get(field))} seen: expected more than nothing")
+            raise self.wrong(field, f"{seen(self._get(field))} seen: expected more than 0")
         return amount
 
     def _amounts(self, field: str, count: int | None = None, *, signed: bool = False) -> list[int]:

@@ -219,7 +219,7 @@ def test_a_table_file_that_names_the_game_is_brought_up_and_recovered(tmp_path: 
 def test_a_game_does_not_take_up_the_record_of_another() -> None:
     shift = ToyShift().playing(1, 2).dealt().do(c.ShowCards(), c.EndDeal())
     journal = SealedJournal(shift.recorder, shift.keys, *KINDS)
-    with pytest.raises(JournalFault, match="of high-card seen, that of one of bonus"):
+    with pytest.raises(JournalFault, match="of bonus, found one of high-card"):
         TableController(fresh_house(), journal, shift.clock)
 
 

@@ -212,7 +212,7 @@ def is_refused_for_good(path: Path, words: str) -> None:
             assert words in str(verdict)
         with pytest.raises(JournalDamaged, match=words) as refused:
             open_journal(path)
-        assert "cannot be taken for whole" in str(refused.value)
+        assert "may not be complete" in str(refused.value)
     assert stored(path) == before
     _, readable = salvaged(path, KEYS)
     assert readable.head().position == before[-1].position

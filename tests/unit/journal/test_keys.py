@@ -52,7 +52,7 @@ def test_a_file_others_can_read_is_refused_with_what_to_do(tmp_path: Path, mode:
 
 
 def test_a_missing_file_says_where_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(JournalFault, match=r"no key file seen.*from its backup"):
+    with pytest.raises(JournalFault, match=r"No key file here.*from its backup"):
         load_keys(tmp_path / "keys.json")
 
 
@@ -158,11 +158,11 @@ def test_keys_are_made_or_found_where_they_are_named(path: Path, tmp_path: Path)
 
 def test_a_journal_without_its_keys_is_a_fault_that_names_the_file(path: Path) -> None:
     open_journal(path).close()
-    expected = r"run\.journal\.keys: no key file seen for the journal .*restore them"
+    expected = r"run\.journal\.keys: No key file here for the journal .*Restore the keys"
     for create in (True, False):
         with pytest.raises(JournalFault, match=expected):
             keys_for(path, None, create=create)
-        with pytest.raises(JournalFault, match=r"other\.json: no key file seen for the journal"):
+        with pytest.raises(JournalFault, match=r"other\.json: No key file here for the journal"):
             keys_for(path, path.with_name("other.json"), create=create)
     path.unlink()
     with pytest.raises(JournalFault, match=expected):

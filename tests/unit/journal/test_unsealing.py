@@ -238,7 +238,7 @@ def test_a_round_without_a_state_to_start_from_stays_sealed() -> None:
     shift = in_memory()
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
-    with pytest.raises(JournalFault, match="no checkpoint seen before it"):
+    with pytest.raises(JournalFault, match="was started with is missing"):
         unseal(shift.journal, permitted(shift, 1), table_in(shift))
 
 

@@ -211,7 +211,7 @@ def test_a_refused_transfer_is_on_the_page(pit: Pit, site: Site) -> None:
     with site.stream() as stream:
         found = stream.until("Transfer refused")["alarms"]
         assert [alarm["what"] for alarm in found] == ["Transfer refused: table 14"]
-        assert "Reserve: More than what is left on the meter." in found[0]["says"]
+        assert "Reserve: This is more than is left on the meter." in found[0]["says"]
 
 
 def test_a_refused_contribution_is_on_the_page_until_the_table_is_heard_again(

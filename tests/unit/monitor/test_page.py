@@ -154,7 +154,9 @@ def test_a_refused_transfer_is_an_alarm_until_the_table_sends_something_else() -
     )
     first = reading(table(), refused=(refused,), heard=(HeardSeen("main", "14", 90, NOW),))
     quiet = reading(table())
-    says = "Transfer refused: table 14. Post: More than what is reserved. 5.00 seen, 4.00 reserved."
+    says = (
+        "Transfer refused: table 14. Post: This is more than is reserved. 5.00 seen, 4.00 reserved."
+    )
     assert alarms(first) == alarms(first, quiet) == [says]
     assert alarms(first, quiet, reading(table(), heard=(HeardSeen("main", "14", 95, NOW),))) == []
     elsewhere = reading(table(), heard=(HeardSeen("second", "14", 3, NOW + MINUTE),))

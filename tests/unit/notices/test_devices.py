@@ -25,7 +25,7 @@ def test_a_supervisor_is_told_what_the_dealer_cannot_put_right() -> None:
 
 
 def test_supervisor_and_surveillance_are_told_of_frames_that_are_not_the_devices_own() -> None:
-    text = "The line of the shoe carries messages that are not its own. They were refused."
+    text = "Messages came in on the line of the shoe that it did not send. They were refused."
     assert told(
         ReportDevice("shoe", T.SUSPECT_FRAME, "Refused: frame 5 again."),
         ReportDevice("shoe", T.SUSPECT_FRAME, "", over=True),

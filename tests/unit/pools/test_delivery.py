@@ -189,7 +189,7 @@ def test_a_meter_that_cannot_be_read_does_not_keep_an_answer_back(rig: DeliveryR
 def test_a_refusal_stops_the_rest_until_it_is_set_aside(rig: DeliveryRig) -> None:
     rig.ask(*bets("a"), CLAIM, *bets("b"))
     health = rig.delivery.deliver_all()
-    reason = "More wagers than are left of this contribution. 9 seen, 1 left."
+    reason = "These are more wagers than are left of this contribution. 9 seen, 1 left."
     assert health == Health(Condition.REFUSED, reason, "too many")
     assert rig.outbox.refused is not None
     assert rig.outbox.refused.reason == reason

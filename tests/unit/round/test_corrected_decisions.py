@@ -90,7 +90,7 @@ def test_only_a_decision_of_this_street_is_corrected_and_only_until_it_is_reveal
 def test_the_story_says_that_a_decision_was_withdrawn() -> None:
     felt = dealt().decide(1, "fold")
     told = narrate(felt.table, felt.table, DecisionWithdrawn(1, Street.FLOP))
-    assert told == "The decision of place 1 was a mistake and withdrawn."
+    assert told == "The decision of place 1 was a mistake and was withdrawn."
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -141,8 +141,8 @@ def test_the_first_card_locks_the_wagers_and_only_its_place_is_told() -> None:
         "A card was read that was already out.",
     ]
     assert story(felt, c.KeyCard(6, Card.parse("Ad")), c.KeyCard(7, Card.parse("Ks"))) == [
-        "Card 7 of the round was keyed on the card pad; it had not been read.",
-        "Card 8 of the round was keyed on the card pad; it had been read otherwise.",
+        "Card 7 of the round was keyed on the card pad; the device had not read it.",
+        "Card 8 of the round was keyed on the card pad; the device had read another card.",
     ]
     assert story(felt, c.CardDrawn(Card.parse("Kh"))) == [
         "A card was dealt to place 2.",
@@ -186,13 +186,13 @@ def test_decisions_are_told_with_what_they_put_down() -> None:
         "Place 1 bet a Flop Wager of $50 instead.",
         "Place 3 bet a Flop Wager of $1,200.",
     ]
-    assert story(felt, c.Reveal(Street.FLOP)) == ["The Flop was revealed: Kd 9s 4h."]
+    assert story(felt, c.Reveal(Street.FLOP)) == ["The Flop was revealed: K♦ 9♠ 4♥."]
     assert story(felt, decides(1, "bet"), decides(1, "check"), decides(3, "fold")) == [
         "Place 1 bet a Turn Wager of $25.",
         "Place 1 checked before the Turn instead.",
         "Place 3 folded before the Turn: $1,505 was collected and $300 went back.",
     ]
-    assert story(felt, c.Reveal(Street.TURN)) == ["The Turn was revealed: 9d."]
+    assert story(felt, c.Reveal(Street.TURN)) == ["The Turn was revealed: 9♦."]
 
 
 def test_a_deemed_fold_is_told_with_its_rule() -> None:
@@ -216,11 +216,11 @@ def test_everybody_folds_and_under_method_b_the_flop_is_turned_for_the_jackpot()
         "Place 3 folded before the Flop: $505 was collected and $100 went back.",
     ]
     assert story(felt, c.Reveal(Street.FLOP)) == [
-        "Everybody had folded; the Flop was revealed for the jackpots: Kd 9s 4h.",
+        "Everybody had folded; the Flop was revealed for the jackpots: K♦ 9♠ 4♥.",
         "No hand was left in the round.",
     ]
     assert story(felt, c.SettlePlace(1)) == [
-        "The folded hand of place 1 was turned over for the jackpot: Ks Kh.",
+        "The folded hand of place 1 was turned over for the jackpot: K♠ K♥.",
         "Round 1 was closed.",
     ]
 
@@ -231,14 +231,14 @@ def test_everybody_folds_and_under_method_b_the_flop_is_turned_for_the_jackpot()
 def test_the_settlement_is_told_hand_by_hand() -> None:
     felt = at_the_flop().all("bet").reveal("flop").all("check").reveal("turn").all("check")
     felt.reveal("river")
-    assert story(felt, c.ShowDealersHand()) == ["The dealer showed Ah Jc: one pair, nines."]
+    assert story(felt, c.ShowDealersHand()) == ["The dealer showed A♥ J♣: one pair, nines."]
     assert story(felt, c.SettlePlace(3)) == [
-        "Place 3 showed 7c 8d, one pair, nines, and lost: Ante Bonus Wager $5 taken, "
+        "Place 3 showed 7♣ 8♦, one pair, nines, and lost: Ante Bonus Wager $5 taken, "
         "Ante Wager $500 taken ($100 returned) and "
         "Flop Wager $1,000 taken ($200 returned)."
     ]
     assert story(felt, c.SettlePlace(1)) == [
-        "Place 1 showed Ks Kh, full house, kings over nines, and won: "
+        "Place 1 showed K♠ K♥, full house, kings over nines, and won: "
         "Ante Bonus Wager paid $50, Ante Wager paid $25 and Flop Wager paid $50.",
         "Round 1 was closed.",
     ]
@@ -247,14 +247,14 @@ def test_the_settlement_is_told_hand_by_hand() -> None:
 def test_a_stand_off_is_a_push_under_sd() -> None:
     felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal("7h 2c Kd 9s 4d  Ah Qd  As Qh")
     assert story(felt.to_showdown(), c.SettlePlace(1))[0] == (
-        "Place 1 showed As Qh, no pair, ace high, and stood off: "
+        "Place 1 showed A♠ Q♥, no pair, ace high, and stood off: "
         "Ante Wager stood off and Flop Wager stood off."
     )
     sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Ah Qh Qd").all("bet")
     sd.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
     sd.reveal("river", "3h 4d").go(c.ShowDealersHand())
     assert story(sd, c.SettlePlace(1)) == [
-        "Place 1 showed As Qh, no pair, ace high, and pushed: ante pushed and flop wager pushed."
+        "Place 1 showed A♠ Q♥, no pair, ace high, and pushed: ante pushed and flop wager pushed."
     ]
 
 
@@ -268,7 +268,7 @@ def test_a_concession_and_a_void_hand_are_told_without_their_cards() -> None:
     )
     turned = at_the_flop().to_showdown()
     assert story(turned, c.SettlePlace(3, invalid=True)) == [
-        "The hand of place 3 (7c 8d) was void: $1,805 went back."
+        "The hand of place 3 (7♣ 8♦) was void: $1,805 went back."
     ]
 
 

@@ -19,7 +19,7 @@ from tests.unit.running.tables import (
 )
 from ui.commands.journal import journal as journal_command
 
-OLDER = "It is an older copy or another journal"
+OLDER = "It is an older copy, or another journal"
 
 
 def called(house: House, **more: Any) -> LiveShift:

@@ -208,4 +208,4 @@ def test_a_journal_of_another_pool_than_the_store_says_holds_the_table(house: Ho
     move = Move("behind its back", "T7", "T7", "high", parameters_of(JACKPOT).terms())
     assert isinstance(existing(pools.pool("high"), "no pool").apply(move), Receipt)
     pools.close()
-    assert "The table is in jackpot pool high, by its journal in T7." in held(house.up())
+    assert "The table is in jackpot pool high; its journal says T7." in held(house.up())

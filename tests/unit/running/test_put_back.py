@@ -46,7 +46,7 @@ def test_an_older_copy_of_journal_and_anchor_holds_the_table(house: House) -> No
     assert verify(house.journal, house.keys).state is State.INTACT, "in itself it is whole"
     table = house.up()
     why = held(table)
-    assert "is an older copy or another journal" in why
+    assert "is an older copy, or another journal" in why
     assert f"The pool's meter reads {figure}" in why
     assert table.beside.meter() == figure
     refused = LiveShift(table.controller).controller.lock().result(10)
@@ -67,7 +67,7 @@ def test_a_journal_begun_anew_is_not_the_one_the_pool_knows(
     assert answered(played(house))
     house.down()
     put_back(house, "table.journal", {})
-    assert "is an older copy or another journal" in held(house.up(replaced_by=by))
+    assert "is an older copy, or another journal" in held(house.up(replaced_by=by))
 
 
 def test_two_people_may_begin_another_journal_which_takes_the_meter_over(house: House) -> None:

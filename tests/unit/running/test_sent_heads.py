@@ -38,7 +38,7 @@ def test_an_older_journal_with_its_anchor_holds_a_table_without_a_pool(lone: Hou
     assert "were written and are gone" in found.stdout
     before = files(lone, "table.journal")
     why = held(lone.up())
-    assert why.startswith("Notices to 'log' went out with record")
+    assert why.startswith("Notices to 'log' were sent with record")
     assert OLDER in why
     lone.down()
     assert files(lone, "table.journal")["table.journal"] == before["table.journal"]
@@ -53,7 +53,7 @@ def test_an_older_journal_with_its_anchor_and_its_pool_holds_the_table(house: Ho
     rolled_back(house, "table.journal", "pool.db", again=noticed)
     assert verify(house.journal, house.keys).state is State.INTACT
     why = held(house.up())
-    assert why.startswith("Notices to 'log' went out with record")
+    assert why.startswith("Notices to 'log' were sent with record")
     assert "The pool's meter reads 60000.00." in why
     house.down()
     assert verified(house).exit_code == 4

@@ -222,7 +222,7 @@ EVENTS = [
         "flop-wager-corrected",
         "place = 1\nafter_place = 1\ndecision = 'fold'",
         "decision",
-        "'fold' seen: flop-wager-corrected: The wager is what the rules require.",
+        "'fold' seen: flop-wager-corrected: The wager is already what the rules require.",
     ),
 ]
 

@@ -231,5 +231,5 @@ def test_a_register_that_only_says_it_is_of_the_version_before_is_of_no_use(
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE people SET role = 'casino-supervisor'")
         file.execute("PRAGMA user_version = 2")
-    with pytest.raises(RegisterError, match="no use as staff register"):
+    with pytest.raises(RegisterError, match="cannot be used as the staff register"):
         Register.open(path, WEAK)

@@ -177,7 +177,7 @@ def test_who_enters_late_waits_for_a_seat_that_gets_free() -> None:
     row = STEPS.guide_row(office.desk)
     assert (row.name, row.says(office.desk)) == (
         DeskStep.PLAY,
-        "The tables play. Without a seat until one is free: p9.",
+        "The tables play. Waiting for a free seat: p9.",
     )
     one, two, *others = (player.name for player in office.desk.players(1))
     after = {one: 2000, two: 0, **dict.fromkeys(others, 1000)}

@@ -220,7 +220,7 @@ def test_shares_are_altered_until_they_are_published() -> None:
 
 def test_no_level_is_put_before_one_that_has_begun() -> None:
     office = friday(levels=(FIRST, SECOND)).do(clock.BeginLevel(1), reason="keyed-wrong")
-    ask = next(ask for ask in ROWS["alter"].asks if ask.text == "Before which?")
+    ask = next(ask for ask in ROWS["alter"].asks if ask.text == "Before which level?")
     assert [one.text for one in ask.options(scene(office), {})] == ["At the end"]
     early = management.Alter(evolve(office.desk.form, levels=(level(5), FIRST, SECOND)))
     assert office.refuses(early, reason="demand") == (DeskRefusal.FIXED, "31.4")
@@ -283,9 +283,9 @@ def test_a_table_with_a_console_waits_plays_on_and_is_taken_over() -> None:
     assert why_not(ROWS["report-hand"], scene(office)) == "No table is run from here"
     assert filled(office, "hold-all") == tables.HoldTables((1,))
     office.do(filled(office, "hold-table"))
-    assert why_not(ROWS["hold-table"], scene(office)) == "No table reports by itself"
+    assert why_not(ROWS["hold-table"], scene(office)) == "No table reports its own hands"
     assert filled(office, "release-table") == filled(office, "play-on") == tables.HoldTables(())
     office.do(filled(office, "take-over-table"), reason="console-down")
     assert filled(office, "report-hand", STACKS)
     office.do(filled(office, "hand-back-table"), reason="console-down")
-    assert why_not(ROWS["hold-all"], scene(office)) == "No table reports by itself"
+    assert why_not(ROWS["hold-all"], scene(office)) == "No table reports its own hands"

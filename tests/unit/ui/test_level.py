@@ -43,7 +43,7 @@ def test_a_desk_that_is_not_heard_is_marked_and_the_table_plays_on() -> None:
     table = under_desk()
     assert bar(table, 0) == ()
     table.now(table.controller.show_shared(DeskLinkView("The line is cut."), lambda _, __: ()))
-    assert bar(table, 0) == ("Desk not heard: play on",)
+    assert bar(table, 0) == ("Desk not reached: play on",)
     shown = Shown(table.controller.snapshot())
     marks = derive_top_bar(shown, PokerScreen()).devices
     assert [(mark.name, mark.level) for mark in marks] == [("desk", "bad")]

@@ -106,7 +106,7 @@ def test_a_wrong_line_is_named_and_nothing_is_printed(folder: Path) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
         "friday.toml: course[10]: 'cara rebuys' seen: This player still has chips. "
-        "cara has 5000.00: expected 0. (rule 29.2.a)\n"
+        "cara has 5,000: expected a player without chips. (rule 29.2.a)\n"
     )
 
 

@@ -54,7 +54,10 @@ def test_a_free_seat_goes_to_whom_it_is_kept_for_who_waits_or_who_comes_back() -
         "Player 4 is back with $402": longer,
         "New player sits down with $40": longer,
     }
-    assert sits(shift, 2, 5000)["Player 4 is back with $50"] == "Back within the hour: $402 or more"
+    assert (
+        sits(shift, 2, 5000)["Player 4 is back with $50"]
+        == "Back within the hour: bring at least $402"
+    )
     shift.do(SitDown(2, 4000, who="12"))
     assert sits(shift, 6)["Player 4 is back with $402"] == ""
     shift.clock.wait(61 * MINUTE_MS)

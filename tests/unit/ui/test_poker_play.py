@@ -111,7 +111,7 @@ def test_the_story_names_the_table_every_step_and_what_the_house_took() -> None:
         "Seat 6 bought $50.",
         "Hand 1: button seat 3; seat 5 small blind $1 and seat 6 big blind $2.",
         "Seat 5 raised to $120.",
-        "Flop: Kd 9s 4h.",
+        "Flop: K♦ 9♠ 4♥.",
         "Showdown",
         "full house",
         "Commission: $6",
@@ -168,7 +168,7 @@ def test_a_hand_history_is_played_and_told() -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     (hand,) = json.loads(result.stdout)["hands"]
     assert [seat["after"] for seat in hand["seats"]] == ["106.50", "99.25", "94.50"]
-    assert "Seat 1 tabled Ah Ad: one pair." in run("hand.phh").stdout
+    assert "Seat 1 tabled A♥ A♦: one pair." in run("hand.phh").stdout
 
 
 @pytest.mark.parametrize(

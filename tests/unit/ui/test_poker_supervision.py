@@ -110,9 +110,9 @@ def test_a_row_that_makes_no_sense_now_says_why() -> None:
     shift = PokerShift().opened().do(SitDown(1, 10000))
     scene = Scene(shift.house, MONDAY)
     rows = {code: why_not(entry, scene) for code, entry in ROWS.items()}
-    assert rows["withdraw-last-hands"] == "They were not announced"
+    assert rows["withdraw-last-hands"] == "The last hands were not announced"
     assert rows["leave-list"] == "Nobody waits"
-    assert rows["draw-for-seat"] == "Fewer than two players wait"
+    assert rows["draw-for-seat"] == "Fewer than two players are waiting"
     assert rows["new-cards"] == "There is no deck at the table"
     assert rows["free-seat"] == "No seat is kept"
     assert rows["correct-result"] == "No hand was played"
@@ -199,7 +199,7 @@ def test_run_by_pots_the_clock_is_called_on_a_seat_and_the_betting_is_not_ruled_
         assert why == "The table is run by pots: decide it at the table"
     assert reports["hand-killed"].not_now(scene) == ""
     idle = Scene(by_pots().house, MONDAY)
-    assert reports["call-clock"].not_now(idle) == "Nobody is to act"
+    assert reports["call-clock"].not_now(idle) == "Nobody has to act"
 
 
 def test_in_a_tournament_run_by_pots_every_stack_is_counted_on_one_form() -> None:
@@ -223,7 +223,7 @@ def test_the_drop_is_counted_beside_the_commission_and_chips_that_are_missing() 
     shift = PokerShift(replace(RULES, run_by=RunBy.POTS)).sitting(s1="100", s3="100")
     shift.do(LeaveTable(1, 10000), LeaveTable(3, 9250))
     kept = POKER_SCREEN.kept(shift.house)
-    assert kept.startswith("Commission of this business day: $0. $7.50 of the players' chips")
+    assert kept.startswith("Commission this business day: $0. $7.50 of the players' chips")
     drop = next(entry for entry in POKER_SCREEN.menu if entry.code == "drop")
     assert drop.advice(Scene(shift.house, MONDAY, kept=kept), {}) == (kept,)
     assert drop.advice(Scene(shift.house, MONDAY), {}) == (), "nothing is known"

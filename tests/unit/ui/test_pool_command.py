@@ -244,10 +244,10 @@ def test_a_table_is_let_in_by_its_password_only(
     fine(run("admit", "14", "--pool", "main", "--password-stdin", typed=f"{SECRET}\n"))
     by_tcp = f"host=127.0.0.1 port={server.port} user=feltwork_table_14 dbname=pools"
     asked = run("status", "--server", by_tcp)
-    assert (asked.exit_code, "it does not let us in" in asked.output) == (2, True)
+    assert (asked.exit_code, "it refuses the login" in asked.output) == (2, True)
     monkeypatch.setenv("PGPASSWORD", "guess")
     wrong = run("status", "--server", by_tcp)
-    assert (wrong.exit_code, "it does not let us in" in wrong.output) == (2, True)
+    assert (wrong.exit_code, "it refuses the login" in wrong.output) == (2, True)
     monkeypatch.setenv("PGPASSWORD", SECRET)
     assert "61235.50" in fine(run("status", "--server", by_tcp))
     denied = open_pool(run, "x", "--server", by_tcp)

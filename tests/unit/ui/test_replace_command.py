@@ -59,7 +59,7 @@ def replace(folder: TableFolder, *people: str) -> Result:
 
 
 def test_two_supervisors_begin_another_record_and_the_table_comes_up(lost: TableFolder) -> None:
-    assert "have two people begin another in its place" in (held(lost) or "")
+    assert "have two people begin a new one in its place" in (held(lost) or "")
     result = replace(lost, "201", "301")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "begins again, by 201 and 301" in result.stdout
@@ -88,7 +88,7 @@ def test_a_record_that_was_played_on_is_not_replaced(lost: TableFolder) -> None:
         file.write_bytes(content)
     again = replace(lost, "201", "301")
     assert again.exit_code == 1
-    assert "is an older copy or another journal" in again.stderr
+    assert "is an older copy, or another journal" in again.stderr
 
 
 def test_a_restored_register_is_refused_until_two_of_its_people_replace_the_record(

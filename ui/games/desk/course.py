@@ -10,7 +10,7 @@ from controller.domain.money import Money
 from controller.domain.words import joined
 from controller.tournament.clock import AddTime, BeginLevel, CallTime, PauseClock, ResumeClock
 from controller.tournament.ending import CutCards, End, Start
-from controller.tournament.format import WHOLE, Format, Level
+from controller.tournament.format import WHOLE, Format, Level, chips
 from controller.tournament.heats import BeginNextHeat, BeginNextSession
 from controller.tournament.management import Alter, Cancel
 from controller.tournament.phases import BEFORE_THE_END, Phase
@@ -18,7 +18,6 @@ from controller.tournament.places import Equals, cuts_due
 from controller.tournament.powers import DeskAction
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.state import Desk
-from controller.tournament.story import chips
 from ui.forms.asks import (
     YES_NO,
     Answers,
@@ -137,12 +136,12 @@ def _cannot_manage(scene: Scene) -> str:
 
 
 _NUMBERS: Final = {
-    "players_max": "Most entries",
-    "entries_max": "Entries of one person",
+    "players_max": "Maximum entries",
+    "entries_max": "Entries per person",
     "tables": "Tables",
-    "seats": "Seats of a table",
-    "session_minutes": "Minutes of a session",
-    "session_hands": "Hands of a session",
+    "seats": "Seats at each table",
+    "session_minutes": "Minutes in a session",
+    "session_hands": "Hands in a session",
     "rebuy_levels": "Levels with re-buys",
 }
 _OPTIONAL: Final = ("players_max", "session_minutes", "session_hands", "rebuy_levels")
@@ -169,7 +168,7 @@ def _no_shares(answers: Answers) -> str:
     whole = all(part.isascii() and part.isdigit() for part in parts)
     if whole and sum(map(int, parts)) == PER_CENT:
         return ""
-    return "Whole per cents that add up to 100, the first place first: 50 30 20"
+    return "Whole percentages that add up to 100, first place first: 50 30 20"
 
 
 def _alter(scene: Scene, answers: Answers) -> Command:
@@ -208,12 +207,12 @@ def _is_level(_: Scene, answers: Answers) -> bool:
 
 
 _ALTER_ASKS: Final = (
-    choice("what", "What is altered?", _what),
-    Ask("number", "How many from now on? 0: none", Kind.NUMBER, only_if=when("what", *_NUMBERS)),
+    choice("what", "What is to be altered?", _what),
+    Ask("number", "How many from now on? 0 for none", Kind.NUMBER, only_if=when("what", *_NUMBERS)),
     Ask("money", "How much is added in all?", Kind.MONEY, only_if=when("what", _ADDED)),
     Ask(
         "shares",
-        "Per cents by place? 50 30 20",
+        "Percentages by place? Such as 50 30 20",
         Kind.TEXT,
         only_if=when("what", _PRIZES),
         wrong=_no_shares,
@@ -227,13 +226,13 @@ _ALTER_ASKS: Final = (
         "There are no levels",
         only_if=when("what", _LEVEL),
     ),
-    Ask("which", "Before which?", Kind.CHOICE, _before, only_if=when("what", _INSERT)),
+    Ask("which", "Before which level?", Kind.CHOICE, _before, only_if=when("what", _INSERT)),
     Ask("minutes", "How many minutes?", Kind.NUMBER, only_if=_is_level),
     Ask(
         "kind",
-        "Is it played?",
+        "Level or break?",
         Kind.CHOICE,
-        fixed(("play", "Played"), ("break", "A break")),
+        fixed(("play", "A level"), ("break", "A break")),
         only_if=_is_level,
     ),
     Ask("small", "Small blind?", Kind.NUMBER, only_if=_blinds_asked),
@@ -265,7 +264,7 @@ COURSE_ENTRIES: Final = (
           lambda _, __: Start(), (), unless_refused(Start()), done="Play begins"),
     Entry("call-time", COURSE, "Call time", DeskAction.CALL_TIME,
           lambda _, __: CallTime(), (), unless_refused(CallTime()),
-          done="Hands in progress are finished, none begins"),
+          done="Hands in progress are finished, no new one begins"),
     Entry("end", COURSE, "End the play", DeskAction.END_PLAY,
           lambda _, __: End(), (), unless_refused(End()), done="Play is over"),
     Entry(CUT, COURSE, "Cut cards", DeskAction.CUT_CARDS,

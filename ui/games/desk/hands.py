@@ -130,7 +130,7 @@ def _others(scene: Scene, n: int) -> tuple[int, ...]:
 
 
 def _nobody_reports(scene: Scene) -> str:
-    return "" if _reporting(scene) else "No table reports by itself"
+    return "" if _reporting(scene) else "No table reports its own hands"
 
 
 def _play_on(scene: Scene) -> str:
@@ -196,7 +196,7 @@ TABLE_ENTRIES: Final = (
     Entry("hold-table", TABLES, "Have a table wait", DeskAction.HOLD_TABLES,
           lambda scene, a: HoldTables((*desk_of(scene).held, number(a))),
           (table(lambda scene, n: n not in desk_of(scene).held and _reports(scene, n),
-                 "No table reports by itself"),), done="It waits after its hand"),
+                 "No table reports its own hands"),), done="It waits after its hand"),
     Entry("release-table", TABLES, "Let a table play on", DeskAction.HOLD_TABLES,
           lambda scene, a: HoldTables(_others(scene, number(a))),
           (table(lambda scene, n: n in desk_of(scene).held, "No table waits for the desk"),)),
@@ -207,7 +207,7 @@ TABLE_ENTRIES: Final = (
           lambda _, __: HoldTables(()), (), _play_on),
     Entry("take-over-table", TABLES, "Take over a table", DeskAction.TAKE_OVER_TABLE,
           lambda _, a: TakeOverTable(number(a)),
-          (table_for(TakeOverTable, "No table reports by itself"),),
+          (table_for(TakeOverTable, "No table reports its own hands"),),
           done="Its hands are entered here"),
     Entry("hand-back-table", TABLES, "Hand back a table", DeskAction.TAKE_OVER_TABLE,
           lambda _, a: HandBackTable(number(a)),

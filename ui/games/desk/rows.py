@@ -13,10 +13,10 @@ from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.games.desk.house import DeskHouse
 from controller.tournament.core import CORE
+from controller.tournament.format import chips
 from controller.tournament.phases import Phase
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.state import Desk, Entrant, Seat
-from controller.tournament.story import chips
 from ui.forms.asks import Answers, Ask, Kind, Scene, choice
 from ui.forms.entries import Group
 from ui.shown import Shown

@@ -9,9 +9,8 @@ from controller.floor.state import SignNotice
 from controller.games.desk.game import DESK
 from controller.games.desk.tables_beside import TablesView
 from controller.staff.roles import Role
-from controller.tournament.format import Format
+from controller.tournament.format import Format, chips
 from controller.tournament.state import Desk
-from controller.tournament.story import chips
 from ui.bridge import Bridge
 from ui.forms.asks import Wager
 from ui.games.desk.course import COURSE_ENTRIES
@@ -54,7 +53,7 @@ class DeskScreen(GameScreen):
 
     def rules_name(self, rules: Format) -> str:
         fee = f"entry {dollars(rules.entry + rules.buyin)}, {chips(rules.bank)} chips"
-        return f"{fee}, {rules.tables or 'as many'} tables of {rules.seats}"
+        return f"{fee}, {rules.tables or 'any number of'} tables of {rules.seats}"
 
     def heading(self, shown: Shown) -> Heading:
         desk = desk_shown(shown)

@@ -223,7 +223,7 @@ def _cannot(what: Irregularity, names: tuple[str, ...]) -> Callable[[Scene], str
         if RULINGS[what].follows and not table.rules.stacks_kept:
             return "The table is run by pots: decide it at the table"
         taken = _taken(table, what, names, {})
-        return "" if taken else "It cannot have happened"
+        return "" if taken else "This cannot have happened now"
 
     return why
 
@@ -253,7 +253,7 @@ def _not_recovered(scene: Scene) -> str:
 def _no_clock(scene: Scene) -> str:
     """One that a restart has cut short is called again; whether one runs, the floor knows."""
     waits = scene.held is None and any(_awaited(scene, {}))
-    return "" if waits else "Nobody is to act"
+    return "" if waits else "Nobody has to act"
 
 
 def _awaited(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -329,7 +329,7 @@ REPORTS: Final[tuple[Entry, ...]] = (
     _ruled(I.HOLE_CARD_EXPOSED,     "Hole card turned up",          "seat", "card"),
     _ruled(I.BOXED_CARD,            "Boxed card",                   "seat", "card"),
     _ruled(I.WRONG_NUMBER_OF_HANDS, "Wrong number of hands",        "correctable"),
-    Entry("dealt", REPORT, "Deal is done: other mistakes", PokerAction.DEAL_CARDS,
+    Entry("dealt", REPORT, "Other mistake after the deal", PokerAction.DEAL_CARDS,
           lambda _, __: FinishDeal(), (), _not_dealing, at_once=True),
     # the board
     Entry("turned", REPORT, "Board dealt wrong", PokerAction.DEAL_CARDS,

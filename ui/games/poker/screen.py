@@ -77,7 +77,7 @@ class PokerScreen(GameScreen):
 
     def kept(self, house: PokerHouse) -> str:
         table = house.table
-        drop = f"Commission of this business day: {dollars(table.drop - table.drop_before)}."
+        drop = f"Commission this business day: {dollars(table.drop - table.drop_before)}."
         if over := not_counted_out(table):
             return f"{drop} {dollars(over)} of the players' chips was not counted out."
         return drop

@@ -34,7 +34,7 @@ SEATS: Final = Group("Seats and waiting list")
 DRAWERS_MAX: Final = 4
 NOBODY_ELSE: Final = "nobody"
 ANOTHER: Final = "another"
-NUMBER: Final = "Number of the player's card or ticket?"
+NUMBER: Final = "Player card or ticket number?"
 _DRAWS: Final = tuple((f"player{n}", f"card{n}") for n in range(DRAWERS_MAX))
 
 
@@ -94,7 +94,7 @@ def _draw_asks() -> tuple[Ask, ...]:
 
         who = "Who draws first?" if not turn else "Who draws next?"
         asks += [
-            Ask(player, who, options=_draws(turn), nothing="Nobody waits", only_if=goes_on),
+            Ask(player, who, options=_draws(turn), nothing="Nobody is waiting", only_if=goes_on),
             Ask(card, "Which card?", Kind.CARD, only_if=draws, not_these=gone),
         ]
     return tuple(asks)
@@ -106,7 +106,9 @@ def _drawn(_: Scene, answers: Answers) -> Command:
 
 
 def _too_few(scene: Scene) -> str:
-    return OPEN(scene) or ("" if len(scene.floor.waiting) > 1 else "Fewer than two players wait")
+    return OPEN(scene) or (
+        "" if len(scene.floor.waiting) > 1 else "Fewer than two players are waiting"
+    )
 
 
 def _counted(scene: Scene, _: Answers) -> bool:
@@ -120,7 +122,7 @@ def _picked_up(_: Scene, answers: Answers) -> Command:
 
 
 EMPTY: Final = choice("place", "Which seat?", empty, "Every seat is taken")
-_WAITS: Final = choice("player", "Which player?", _waiting, "Nobody waits")
+_WAITS: Final = choice("player", "Which player?", _waiting, "Nobody is waiting")
 
 # fmt: off
 SEAT_ENTRIES: Final = (
@@ -145,7 +147,7 @@ SEAT_ENTRIES: Final = (
           _drawn, (EMPTY, *_draw_asks()), _too_few),
     Entry("pick-up-chips", SEATS, "Pick up chips", PokerAction.PICK_UP_CHIPS,
           _picked_up,
-          (choice("place", "Which seat?", _missed, "Nobody has missed two rounds"),
+          (choice("place", "Which seat?", _missed, "Nobody has missed two rounds of blinds"),
            Ask("amount", "How much was counted?", Kind.MONEY, only_if=_counted))),
 )
 # fmt: on

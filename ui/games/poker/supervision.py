@@ -94,7 +94,7 @@ def _new_cards(_: Scene, answers: Answers) -> Command:
 
 
 def _not_declared(scene: Scene) -> str:
-    return "" if scene.floor.last_hands is not None else "They were not announced"
+    return "" if scene.floor.last_hands is not None else "The last hands were not announced"
 
 
 def _not_kept(scene: Scene) -> str:
@@ -144,12 +144,12 @@ ENTRIES: Final = (
           (choice("agreed", "Do all players agree?", YES_NO),
            choice("limit", "Which limit?", words(*Limit)),
            Ask("small", "Small blind?", Kind.MONEY, present=_now(lambda rules: rules.small)),
-           Ask("ante", "Ante? 0: none", Kind.MONEY, present=_now(lambda rules: rules.ante)),
+           Ask("ante", "Ante? 0 for none", Kind.MONEY, present=_now(lambda rules: rules.ante)),
            Ask("bank", "Minimum bank?", Kind.MONEY, present=_now(lambda rules: rules.bank_min))),
           OPEN),
     Entry("last-hands", TABLE, "Announce the last three hands", PokerAction.LAST_HANDS,
           lambda _, __: DeclareLastHands(), (), OPEN),
-    Entry("withdraw-last-hands", TABLE, "Withdraw the last hands", HouseAction.WITHDRAW_NOTICE,
+    Entry("withdraw-last-hands", TABLE, "Withdraw this announcement", HouseAction.WITHDRAW_NOTICE,
           lambda _, __: WithdrawLastHands(), (), _not_declared),
     Entry("new-cards", CARDS, "New cards are wanted", PokerAction.ASK_FOR_CARDS,
           _new_cards,

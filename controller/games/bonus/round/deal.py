@@ -133,7 +133,7 @@ def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking)
     if command.place in round_.plan.empty_boxes:
         return Refused(Refusal.BOX_KNOWN, clause, str(command.place))
     if len(round_.drawn) < round_.plan.due[0] + 2:
-        return Refused(Refusal.CARDS_MISSING, clause, "The deal is not two cards over.")
+        return Refused(Refusal.CARDS_MISSING, clause, "Expected two cards more than are due.")
     return None
 
 

@@ -295,7 +295,7 @@ def _invalidated(table: Table, report: Report, row: IrregularityRow) -> Ruling |
         if refused := no_such_place(table, number):
             return refused
         if not table.round.place(number).dealt_in:
-            return Refused(Refusal.NOT_DEALT_IN, clause, f"Place {number} cannot forfeit.")
+            return Refused(Refusal.NOT_DEALT_IN, clause, f"Place {number} has no wager to forfeit.")
     return Ruling(Ending.VOID, clause, forfeit=report.forfeit)
 
 

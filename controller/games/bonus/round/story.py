@@ -9,13 +9,12 @@ from typing import Any, Final
 from controller.cards.plan import To, known
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
-from controller.domain.words import dollars, joined
+from controller.domain.words import dollars, faces, joined
 from controller.games.bonus import events as e
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.jackpots import amount_text, award_text
 from controller.games.bonus.round.guidance.words import (
     a_wager,
-    card_names,
     jackpot_name,
     places,
     ranking,
@@ -138,8 +137,8 @@ def _card_dealt(before: Table, after: Table, event: e.CardDealt) -> str:
 
 
 def _card_keyed(_: Table, __: Table, event: e.CardKeyed) -> str:
-    seen = "had not been read" if event.was is None else "had been read otherwise"
-    return f"Card {event.draw + 1} of the round was keyed on the card pad; it {seen}."
+    seen = "the device had not read it" if event.was is None else "the device had read another card"
+    return f"Card {event.draw + 1} of the round was keyed on the card pad; {seen}."
 
 
 # Decisions
@@ -171,11 +170,11 @@ def _hand_conceded(_: Table, __: Table, event: e.HandConceded) -> str:
 
 def _street_revealed(before: Table, after: Table, event: e.StreetRevealed) -> str:
     shown = known(after.round.community[before.round.revealed : after.round.revealed])
-    return f"The {street_name(after.rules, event.street)} was revealed: {card_names(shown)}."
+    return f"The {street_name(after.rules, event.street)} was revealed: {faces(shown)}."
 
 
 def _flop_for_jackpots(_: Table, after: Table, __: e.FlopTurnedForJackpots) -> str:
-    flop = card_names(known(after.round.community[:3]))
+    flop = faces(known(after.round.community[:3]))
     return f"Everybody had folded; the Flop was revealed for the jackpots: {flop}."
 
 
@@ -184,12 +183,12 @@ def _flop_for_jackpots(_: Table, after: Table, __: e.FlopTurnedForJackpots) -> s
 
 def _dealers_hand(_: Table, after: Table, __: e.DealersHandShown) -> str:
     cards, hand = known(after.round.dealer), hand_of(after.round, after.round.dealer)
-    return f"The dealer showed {card_names(cards)}: {ranking(hand)}."
+    return f"The dealer showed {faces(cards)}: {ranking(hand)}."
 
 
 def _hand_settled(_: Table, after: Table, event: e.HandSettled) -> str:
     place = after.round.place(event.place)
-    cards = card_names(known(place.cards))
+    cards = faces(known(place.cards))
     if place.standing is not Standing.IN:
         return f"The folded hand of place {event.place} was turned over for the jackpot: {cards}."
     called = ranking(hand_of(after.round, place.cards))
@@ -220,7 +219,7 @@ def _of_wager(rules: TableRules, area: Area, result: WagerResult) -> str:
 
 def _hand_voided(_: Table, after: Table, event: e.HandVoided) -> str:
     place, back = after.round.place(event.place), dollars(_back(event.results.values()))
-    shown = f" ({card_names(known(place.cards))})" if event.turned else ""
+    shown = f" ({faces(known(place.cards))})" if event.turned else ""
     return f"The hand of place {event.place}{shown} was void: {back} went back."
 
 
@@ -337,20 +336,22 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     ),
     e.DealEnded: _fixed("All hole cards were down and the players could look at their cards."),
     e.DecisionMade: _decision_made,
-    e.DecisionWithdrawn: _of_place("The decision of place {} was a mistake and withdrawn."),
+    e.DecisionWithdrawn: _of_place("The decision of place {} was a mistake and was withdrawn."),
     e.HandFolded: _hand_folded,
     e.StreetRevealed: _street_revealed,
     e.FlopTurnedForJackpots: _flop_for_jackpots,
     e.AllFolded: _fixed("No hand was left in the round."),
     e.DealersHandShown: _dealers_hand,
     e.HandConceded: _hand_conceded,
-    e.ConcessionWithdrawn: _of_place("The concession of place {} was a mistake and withdrawn."),
+    e.ConcessionWithdrawn: _of_place("The concession of place {} was a mistake and was withdrawn."),
     e.SettlementBegun: _silent,
     e.HandTurned: _of_place("The cards of place {} were turned face up."),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardsCorrected: _fixed("The awards of the round were corrected."),
-    e.MeterAwardsFixed: _fixed("The pool fixed the awards on the meter other tables had left."),
+    e.MeterAwardsFixed: _fixed(
+        "The pool fixed the awards by the meter as other tables had left it."
+    ),
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardDeclined: _of_place("A supervisor declined the award from the meter to place {}."),

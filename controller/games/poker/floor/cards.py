@@ -57,7 +57,7 @@ def _verify_ask(floor: PokerFloor, command: AskForCards, _: Asking) -> Refused |
     seated = len(floor.seated())
     if seated < 2 * command.players <= 2 * seated:
         return None
-    detail = f"{command.players} of {seated} seen."
+    detail = f"{command.players} of {seated} have asked."
     return Refused(PokerFloorRefusal.NO_MAJORITY, "4.7.a", detail)
 
 

@@ -62,7 +62,7 @@ class HandSection(Strict):
     @classmethod
     def _something(cls, value: Money | None) -> Money | None:
         if value == 0:
-            raise ValueError("'0' seen: expected a wager of more than nothing, or no such key")
+            raise ValueError("'0' seen: expected a wager of more than 0, or no such key")
         return value
 
     def choice(self, street: Street) -> Choice | None:

@@ -74,7 +74,7 @@ def test_a_tournament_is_recorded_verified_and_recovered_without_a_comparison(
 def test_a_desk_is_not_brought_up_on_the_record_of_a_table() -> None:
     shift = DeskShift().started()
     shift.fresh = fresh_house  # type: ignore[method-assign,assignment]
-    with pytest.raises(JournalFault, match="of tournament seen, that of one of bonus expected"):
+    with pytest.raises(JournalFault, match="of bonus, found one of tournament"):
         shift.restart()
 
 

@@ -58,7 +58,7 @@ def test_a_desk_and_a_table_find_each_other_whoever_starts_first(tmp_path: Path)
     assert at_table.until(lambda shown: shown.shared is not None)
     trouble = table.controller.snapshot().shared
     assert isinstance(trouble, DeskLinkView)
-    assert "Expected the folder of a tournament desk" in trouble.trouble
+    assert "No tournament desk here" in trouble.trouble
     desk = running(folder, None, at_desk)
     desk.controller.sign_on(Admitted(GAMING, Means.PIN), GAMING.role)
     for command in (Enter("anna"), TakeSeat("anna", seat("3.1"))):

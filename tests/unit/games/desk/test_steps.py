@@ -73,7 +73,7 @@ def test_the_end_waits_for_the_hands() -> None:
     assert step(office.desk)[:2] == (DeskStep.END, End())
     name, _, says = step(office.do(End()).desk)
     assert name is DeskStep.CUT
-    assert says == "anna, ben and cara cut a card each: the high card is first."
+    assert says == "anna, ben and cara cut a card each: the high card takes the better place."
 
 
 def test_the_last_player_ends_it() -> None:

@@ -454,7 +454,9 @@ def test_a_refused_report_is_told_at_the_desk_until_it_is_put_right(room: Room) 
     room.desk.exchange()
     view = room.desk.controller.snapshot().shared
     assert (view.name, view.linked) == ("tables", False)
-    assert view.troubles[0].startswith("Table 1: its report is not taken. The stacks do not add up")
+    assert view.troubles[0].startswith(
+        "Table 1: its report is not accepted. The stacks do not add up"
+    )
     assert honest.reports
     room.carry()
     assert room.desk.controller.snapshot().shared.linked

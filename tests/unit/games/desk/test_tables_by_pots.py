@@ -344,7 +344,7 @@ def test_the_dealer_keys_nothing_that_cannot_be(room: Room) -> None:
     for amounts in ((200_000, 99_999), (300_000, 0)):
         refused = table.refuses(CountStacks(((1, amounts[0]), (2, amounts[1]))))
         assert refused.refusal is DeskCountRefusal.DO_NOT_ADD_UP
-        assert "3000.00 expected" in refused.text()
+        assert "expected $3,000" in refused.text()
     table.do(GoOut(2, 100))
     assert table.refuses(GoOut(1, 100)).refusal is DeskCountRefusal.LAST_WITH_CHIPS
 
@@ -377,9 +377,9 @@ def test_the_story_tells_what_is_known(room: Room) -> None:
     desk, sentences = room.desk.desk, []
     for event in take(desk, 1, room.tables[1].letter(), NOW).events:
         sentences.append(narrate(desk, event).text)
-    assert "Table 1 has played a hand, and does not follow the stacks." in sentences
+    assert "Table 1 has played a hand. It does not follow the stacks." in sentences
     assert "cara went into the hand with 800, and has lost all of it." in sentences
-    assert "Table 1 is counted: anna 2,500, ben 500." in sentences
+    assert "The stacks of table 1 are counted: anna 2,500, ben 500." in sentences
 
 
 # Always

@@ -70,7 +70,7 @@ def test_the_story_and_the_history_have_the_card_as_it_is() -> None:
     felt.do(TableHand(1, parse_cards("Kc Kd"))).do(AwardPots()).do(FinishHand())
     told = [event for event in felt.events if isinstance(event, CardCorrected)]
     said = narrate(felt.table, felt.table, told[0])
-    assert said.text == "The card keyed as 9h is Th."
+    assert said.text == "The card keyed as 9♥ is 10♥."
     (text,) = histories(steps(felt))
     assert "d db ThTd4c" in text
     assert "sm TcAh" in text

@@ -30,7 +30,7 @@ def test_a_lower_scale_is_read() -> None:
         ({"step": 20, "amount": "1"}, "step: 20 seen"),
         ({"step": "20"}, "amount: None seen"),
         ({"step": "20", "amount": "much"}, "amount: 'much' is not an amount"),
-        ({"step": "0", "amount": "1"}, "step of more than nothing"),
+        ({"step": "0", "amount": "1"}, "step of more than 0"),
         ({"step": "20", "amount": "1", "before_flop": "no"}, "true or false"),
         ({"step": "20", "amount": "1", "free_players": True}, "a whole number"),
     ],

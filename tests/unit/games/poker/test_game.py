@@ -112,7 +112,7 @@ def test_the_hand_is_told_afterwards_from_the_record() -> None:
     assert hands[1] == ((None, None), "lost", "2.00", "0.00")
     texts = [line.text for line in told.lines]
     assert texts[0].startswith("Hand 1: button seat 1;")
-    assert "Seat 3 tabled Ks Kh: full house." in texts
+    assert "Seat 3 tabled K♠ K♥: full house." in texts
 
 
 def test_a_misdeal_takes_two_people_and_tells_the_supervisor() -> None:

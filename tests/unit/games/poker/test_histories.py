@@ -120,7 +120,7 @@ actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p1
         ("[0, 0, 0]", "[0, -1, 0]", "nothing negative"),
         ("[50, 100, 0]", "[0, 0, 0]", "at least one blind"),
         ("[10000, 10000, 10000]", "[1]", "2 to 11 players"),
-        ("[10000, 10000, 10000]", "[0, 1, 1]", "more than nothing"),
+        ("[10000, 10000, 10000]", "[0, 1, 1]", "more than 0"),
         ("'p3 cbr 300'", "'p3 cbr'", "expected an amount"),
         ("'p3 cbr 300'", "'p3 bets'", "expected an action of hold'em"),
         ("'p3 cbr 300'", "'p2 f'", "Another seat acts first"),

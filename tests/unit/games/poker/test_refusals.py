@@ -97,7 +97,7 @@ def test_a_street_that_is_reported_wrong_is_dealt_again_before_anybody_acts() ->
     assert "dealt again" in guide(felt.table).announce
     felt.street("2c 7d 9h").act("2 check")
     line = narrate(felt.table, felt.table, felt.events[-2])
-    assert line.text == "The flop was dealt again from the new stub: 2c 7d 9h."
+    assert line.text == "The flop was dealt again from the new stub: 2♣ 7♦ 9♥."
 
 
 def test_an_over_chip_is_one_chip_above_the_call_in_turn() -> None:
@@ -176,7 +176,7 @@ def test_a_hand_brought_back_is_announced_by_what_lies_open(flop: bool, made: st
     felt.do(DrawIn())
     shown = parse_cards("2d 2s")
     felt.do(ReportIrregularity(Irregularity.WINNING_HAND_MUCKED, 1, cards=shown)).do(AwardPots())
-    assert guide(felt.table).announce == f"seat 1 {made}2d 2s"
+    assert guide(felt.table).announce == f"seat 1 {made}2♦ 2♠"
 
 
 def test_with_somebody_all_in_in_a_tournament_nobody_passes_in() -> None:

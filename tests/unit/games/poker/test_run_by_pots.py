@@ -479,7 +479,7 @@ def test_who_has_lost_the_seat_is_counted_out_before_the_table_opens_again() -> 
     refused = shift.refuses(OpenTable(), shift.likeliest(OpenTable()))
     assert (refused.refusal, refused.detail) == (
         LifeRefusal.NOT_COUNTED_OUT,
-        "Seats 1, 3 and 5 seen.",
+        "Seats 1, 3 and 5.",
     )
     shift.off()
     for seat in (1, 3, 5):
@@ -524,7 +524,7 @@ def test_the_steps_of_a_hand_by_pots() -> None:
 
 def test_in_a_tournament_the_dealer_is_reminded_to_say_who_is_out() -> None:
     """30.3.b: nothing else tells the desk."""
-    said = "Say at the seat who has lost every chip, before the next hand. (rule 30.3)"
+    said = "Before the next hand, tap the seat of each player with no chips left. (rule 30.3)"
     felt = Felt(FOUR, keyed=False, run_by=RunBy.POTS, tournament=True)
     assert said not in guide(felt.table).reminders, "nobody has played"
     felt.do(BeginHand(1)).do(DealHoleCards())

@@ -101,7 +101,7 @@ def test_text_that_is_no_toml_is_refused() -> None:
     [
         ([{"seat": 4, "stack": "10"}], "players[1].seat: 4 seen: expected 1 to 3"),
         ([{"seat": 1, "stack": "10"}, {"seat": 1, "stack": "10"}], "seen twice"),
-        ([{"seat": 1, "stack": "0"}], "more than nothing"),
+        ([{"seat": 1, "stack": "0"}], "more than 0"),
         ([{"seat": 1, "stack": "-5"}], "negative"),
         ([], "players"),
         ([{"seat": 1, "stack": "10"}], "at least two players"),
@@ -156,7 +156,7 @@ def test_a_wrong_hand_is_named_with_what_was_seen(hand: dict[str, Any], told: st
         ({"during": "preflop", "name": "out-of-turn", "seat": 3, "action": "2 call"}, "of seat 3"),
         ({"during": "turn", "name": "power-loss"}, "that moment never comes"),
         ({"during": "flop", "name": "flop-too-many", "cards": "2c 2c"}, "2c is there twice"),
-        ({"during": "showdown", "name": "winning-hand-mucked", "seat": 2}, "out already"),
+        ({"during": "showdown", "name": "winning-hand-mucked", "seat": 2}, "already out of play"),
     ],
 )
 def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
@@ -168,7 +168,7 @@ def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
 def test_the_loser_of_a_showdown_has_no_winning_hand_to_bring_back() -> None:
     checked = {"flop": "2 check, 3 check", "turn": "2 check, 3 check", "river": "2 check, 3 check"}
     event = {"during": "showdown", "name": "winning-hand-mucked", "seat": 1}
-    with pytest.raises(ScenarioError, match="out already"):
+    with pytest.raises(ScenarioError, match="already out of play"):
         hand_of(THREE, preflop="1 fold, 2 call, 3 check", events=[event], **checked)
 
 

@@ -48,7 +48,7 @@ def test_the_dealer_is_told_every_step_of_a_hand() -> None:
     assert "push the main pot $201" in told(felt)[0]
     felt.do(AwardPots())
     paid = "Pay the main pot of $201: $191 to seat 3, $10 to the house. Then collect the cards."
-    assert told(felt) == (paid, "seat 3 one pair, Ah Ad")
+    assert told(felt) == (paid, "seat 3 one pair, A♥ A♦")
 
 
 def test_a_call_that_takes_every_chip_is_offered_once() -> None:
@@ -110,7 +110,7 @@ def test_the_story_tells_what_happened() -> None:
         "Seat 2 called $19.",
         "Seat 3 called $18.",
         "The wagers were drawn in.",
-        "Flop: 2c 7d 9h.",
+        "Flop: 2♣ 7♦ 9♥.",
         "The dealer mucked the hand of seat 2: it is dead.",
         "Seat 3 bet $80 and is all-in.",
         "Seat 1 called $80.",

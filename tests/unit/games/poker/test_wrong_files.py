@@ -45,7 +45,7 @@ def told(hand: str = f"{CARDS}\npreflop = {FOLDED}", **table: str) -> str:
         ("ante", '"0.50"', "0.50 seen, expected a multiple of the smallest chip, 1.00"),
         ("ante", "1", "1 is not a string: write money as dollars in quotes"),
         ("ante", '"-1"', "'-1' is negative"),
-        ("chip", '"0"', "0.00 seen, expected more than nothing"),
+        ("chip", '"0"', "0.00 seen, expected more than 0"),
         ("chip", '"0.001"', "'0.001' has 3 decimals"),
         ("seats", "1", "1 seen, expected 2 to 11"),
         ("seats", "12", "12 seen, expected 2 to 11"),
@@ -84,12 +84,12 @@ def test_a_wrong_key_of_the_table_is_named(key: str, value: str, message: str) -
         ("1 raise", "Key how much the player has bet on this street in all. (rule 20.5)"),
         ("2 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
         ("9 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
-        ("1 raise 3", "This is less than the smallest bet or raise. 3.00 seen, 4.00 expected."),
+        ("1 raise 3", "This is less than the smallest bet or raise. $3 keyed: "),
         (
             "1 raise 6.50",
-            "A bet or raise is made in whole chips. 6.50 seen, a multiple",
+            "A bet or raise is made in whole chips. $6.50 keyed: expected a multiple",
         ),
-        ("1 raise 500", "The player does not have that many chips. 500.00 seen, 200.00 expected."),
+        ("1 raise 500", "The player does not have that many chips. $500 keyed: "),
         ("1 bet 6", "There is a bet already: key a raise."),
         ("1 check", "There is a bet: the player calls, raises or folds. (rule 14.2)"),
         ("1 forfeit", "There is no bet out of turn to forfeit. (rule 19.2)"),
@@ -122,7 +122,7 @@ def test_a_wrong_action_of_a_later_hand_and_street_is_named_with_its_place() -> 
         ("muck = 1", "muck: 1 seen: expected a list"),
         ("muck = [true]", "muck[1]: true seen: expected a whole number"),
         (f"{SHOWN}\nmuck = [9]", "muck[1]: 9 seen: This seat was not dealt in."),
-        (f"{SHOWN}\nmuck = [2, 2]", "muck[2]: 2 seen: This hand is out already."),
+        (f"{SHOWN}\nmuck = [2, 2]", "muck[2]: 2 seen: This hand is already out of play."),
         (f"{SHOWN}\nmuck = [1, 2, 3]", "muck[3]: 3 seen: Somebody has to be left"),
         (f"preflop = {FOLDED}\nmuck = [1]", "muck: [1] seen: expected none, no hand is shown"),
         ("before = [5]", "before[1]: 5 seen: expected text in quotes"),
@@ -196,7 +196,7 @@ def test_wrong_cards_are_named(lines: str, message: str) -> None:
         ('during = "river"\nname = "dealt-early"\ncards = "2h"', ".during: 'river' seen: expected"),
         (
             'during = "flop"\nname = "dealt-early"\nafter = 3\ncards = "2h"',
-            ": dealt-early (flop, after 3): This cannot have happened now. No decision is open.",
+            ": dealt-early (flop, after 3): This cannot have happened at this point of the hand. ",
         ),
         ('during = "flop"\nname = "wrong-burn"', ".cards: missing: wrong-burn needs it"),
         (
@@ -226,16 +226,16 @@ def test_wrong_cards_are_named(lines: str, message: str) -> None:
         ),
         (
             'during = "flop"\nname = "short-raise"\nseat = 2\namount = "1"\ndecision = "withdraw"',
-            ": short-raise (flop, after 0): The rules leave no choice here. withdraw seen,"
-            " complete or forfeit expected. (rule 20.3)",
+            ": short-raise (flop, after 0): The rules leave no choice here. Expected"
+            " complete or forfeit, not withdraw. (rule 20.3)",
         ),
         (
             'during = "flop"\nname = "short-raise"\nseat = 2\namount = "2"\ndecision = "forfeit"',
-            ": short-raise (flop, after 0): That is no mistake: the rules allow this bet.",
+            ": short-raise (flop, after 0): This is not a mistake: the rules allow this bet.",
         ),
         (
             'during = "showdown"\nname = "winning-hand-mucked"\nseat = 3',
-            ": winning-hand-mucked (showdown, after 0): This hand does not win. Seat 3 seen.",
+            ": winning-hand-mucked (showdown, after 0): This hand does not win. Seat 3.",
         ),
     ],
 )

@@ -13,9 +13,9 @@ from controller.domain.frozen import frozen
 from controller.domain.words import dollars
 from controller.staff.powers import may
 from controller.tournament.buying import Rebuy
+from controller.tournament.format import chips
 from controller.tournament.places import ranking
 from controller.tournament.state import Desk, EntryState
-from controller.tournament.story import chips
 from ui.bridge import Bridge
 from ui.forms.asks import OtherPools, Scene
 from ui.forms.entries import Entry, why_not

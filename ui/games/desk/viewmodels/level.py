@@ -12,10 +12,9 @@ from controller.tournament.figures import (
     level_now,
     players_left,
 )
-from controller.tournament.format import Level
+from controller.tournament.format import Level, chips
 from controller.tournament.phases import STARTED, Phase
 from controller.tournament.state import Desk
-from controller.tournament.story import chips
 from ui.games.desk.course import blinds, level_name
 from ui.games.desk.rows import desk_shown
 from ui.shown import Shown

@@ -10,11 +10,11 @@ from controller.domain.frozen import frozen
 from controller.domain.words import dollars
 from controller.games.desk.steps import breaks
 from controller.tournament.balance import move_due
+from controller.tournament.format import chips
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.places import ranking
 from controller.tournament.prizes import Won, money, prize_list, won
 from controller.tournament.state import Desk, Entrant, EntryState, Seat, TableState, rebuys_open
-from controller.tournament.story import chips
 from ui.bridge import Bridge
 from ui.games.desk.rows import PLAYER, TABLE, desk_shown, tables_of
 from ui.games.desk.viewmodels.about import AboutViewModel
@@ -90,7 +90,7 @@ def _player(desk: Desk, one: Entrant, places: dict[str, int]) -> Tile:
         return Tile(one.name, one.name, f"out, place {places[one.name]}", "out")
     if not one.stack:
         sells = f"Re-buy {dollars(desk.form.entry)}" if rebuys_open(desk) else ""
-        return Tile(one.name, one.name, f"{where} · at 0", "act", sells)
+        return Tile(one.name, one.name, f"{where} · no chips", "act", sells)
     if one.session != desk.session:
         return Tile(one.name, one.name, f"session {one.session} · {chips(one.stack)}")
     state = "act" if one.seat is None else ""

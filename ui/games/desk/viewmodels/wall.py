@@ -8,10 +8,10 @@ from PySide6.QtCore import Slot
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.words import dollars
+from controller.tournament.format import chips
 from controller.tournament.phases import Phase
 from controller.tournament.prizes import prize_list, won
 from controller.tournament.state import Desk
-from controller.tournament.story import chips
 from ui.games.desk.rows import desk_shown
 from ui.games.desk.viewmodels.level import LevelProps, derive_level
 from ui.shown import Shown

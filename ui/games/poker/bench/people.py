@@ -62,14 +62,14 @@ def wish_text(wish: Command) -> tuple[int, str]:
         case SitDown():
             return (
                 0,
-                f"Player {wish.who} would sit down at seat {wish.seat}, {dollars(wish.amount)}",
+                f"Player {wish.who} wants seat {wish.seat} with {dollars(wish.amount)}",
             )
         case AssignSeat():
             return 0, f"Player {wish.player} asks for seat {wish.place}"
         case JoinWaitingList():
             return 0, f"Player {wish.player} waits for a seat"
         case LeaveWaitingList():
-            return 0, f"Player {wish.player} does not wait any longer"
+            return 0, f"Player {wish.player} no longer waits"
         case OfferSeat():
             who = joined([f"seat {seat}" for seat in wish.wanted_by]) or "nobody"
             return 0, f"Seat {wish.seat} is free: {who} at the table wants it"

@@ -137,7 +137,7 @@ def _step(shown: Shown, walk: Walk) -> Primary:
         cards = "three cards" if step.cards_due == 3 else "the card"
         return Primary("Deal", reason=f"Key {cards}")
     player = next_to_show(table) if showing(table) else None
-    reason = f"Seat {player.seat} is to show" if player else "Waiting for the table"
+    reason = f"Seat {player.seat} shows next" if player else "Waiting for the table"
     return Primary("Push the pots", reason=reason)
 
 

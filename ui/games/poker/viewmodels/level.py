@@ -4,11 +4,11 @@ from typing import Final
 
 from controller.domain.instant import SECOND_MS, Instant
 from controller.games.poker.house import PokerHouse
+from controller.tournament.format import chips
 from controller.tournament.orders import Order
-from controller.tournament.story import chips
 from ui.shown import Shown
 
-NOT_HEARD: Final = "Desk not heard: play on"
+NOT_HEARD: Final = "Desk not reached: play on"
 
 
 def level_lines(shown: Shown, now: Instant) -> tuple[str, ...]:

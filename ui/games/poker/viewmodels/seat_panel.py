@@ -176,7 +176,9 @@ def _state(shown: Shown, seat: Seat) -> str:
         return " ".join(_free(floor_of(shown), seat.number))
     words = [f"{dollars(seat.stack)} on the table."]
     if not house_of(shown).table.rules.stacks_kept:
-        words = ["No chips left." if seat.broke else "The stack is not kept: count it on leaving."]
+        words = [
+            "No chips left." if seat.broke else "Stacks are not kept: count the chips on leaving."
+        ]
     if seat.away:
         words.append("Away.")
     if seat.posting:

@@ -1,6 +1,6 @@
 """The words for wagers, hands and awards: NSW's defined terms (rule 1.1), or those of `sd`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from controller.domain.cards import Card
@@ -66,11 +66,6 @@ def places(numbers: Sequence[int]) -> str:
     """`place 3`, `places 3 and 5`."""
     word = "place" if len(numbers) == 1 else "places"
     return f"{word} {joined([str(one) for one in numbers])}"
-
-
-def card_names(cards: Iterable[Card]) -> str:
-    """`Kd 9s 4h`, as scenario files and the record name them."""
-    return " ".join(str(card) for card in cards)
 
 
 def ruled(rules: TableRules, fact: str, text: str) -> str:
