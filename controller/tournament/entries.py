@@ -94,7 +94,7 @@ def _verify_count(desk: Desk, name: str) -> Refused | None:
     which = int(name.partition("#")[2] or 1)
     before = sum(person_of(entrant.name) == person for entrant in desk.entrants)
     if max(which, before + 1) > form.entries_max:
-        detail = f"Expected at most {form.entries_max} entries of {person}."
+        detail = f"Expected entries of {person}: at most {form.entries_max}."
         return Refused(DeskRefusal.TOO_OFTEN, "26.1.i", detail)
     if form.players_max is not None and len(desk.entrants) >= form.players_max:
         return Refused(DeskRefusal.FULL, "26.1.d", f"Expected at most {form.players_max} entries.")

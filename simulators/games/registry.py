@@ -33,7 +33,7 @@ def read_file(file: str, content: dict[str, Any] | None) -> tuple[Simulation, An
     if content is not None:
         game = _simulation_for(file, content)
         return game, game.checked(file, content)
-    game, reader = existing(own_reader(file), f"{file}: nobody reads it")
+    game, reader = existing(own_reader(file), f"{file}: no game reads files of this kind")
     return game, reader(file)
 
 

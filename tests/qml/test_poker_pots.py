@@ -128,7 +128,7 @@ def test_a_flop_is_told_for_the_commission_of_a_pot_that_nobody_contests(screen:
 def test_what_cannot_be_keyed_says_why(screen: Screen) -> None:
     assert screen.text("primaryButton", "reason") == "Tap who is left, then key the amount"
     amount(screen, "99999")
-    assert "at most 2695.00 expected" in screen.text("primaryButton", "reason")
+    assert "expected at most $2,695" in screen.text("primaryButton", "reason")
     screen.tap("pot-C")
     assert screen.text("potAmount") == ""
     amount(screen, "1.505")

@@ -180,7 +180,7 @@ def test_the_dealer_is_told_to_announce_the_winning_hand(*, bets: bool) -> None:
     shift.check_round().do(TableHand(2, parse_cards("Ks Kh")), PassIn(3), PassIn(1))
     assert guide(shift.table).text.startswith("Announce the winning hand")
     shift.do(AwardPots())
-    assert guide(shift.table).announce == "seat 2 full house, Ks Kh"
+    assert guide(shift.table).announce == "seat 2 full house, K♠ K♥"
 
 
 @pytest.mark.clause("poker-room", "18.1", "18.2")

@@ -108,7 +108,10 @@ def test_a_deck_that_was_checked_and_secured_needs_no_second_check() -> None:
 def test_a_majority_gets_new_cards_after_the_hand() -> None:
     shift = PokerShift().sitting(s1="100", s2="100", s3="100", s5="100").begun()
     refused = shift.refuses(AskForCards("A", 2))
-    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.NO_MAJORITY, "2 of 4 seen.")
+    assert (refused.refusal, refused.detail) == (
+        PokerFloorRefusal.NO_MAJORITY,
+        "2 of 4 have asked.",
+    )
     assert why(shift, AskForCards("A", 5))[0] is PokerFloorRefusal.NO_MAJORITY
     assert why(shift, AskForCards("X", 3))[0] is FloorRefusal.NO_SUCH_DECK
     shift.do(AskForCards("A", 3))
@@ -158,7 +161,7 @@ def test_after_an_increase_everybody_holds_the_new_minimum_bank() -> None:
     shift.supervised(evolve(TWICE, agreed=(1, 2, 4)))
     refused = shift.refuses(BeginHand(1))
     assert (refused.refusal, refused.clause) == (LifeRefusal.BANK_DUE, "13.8")
-    assert refused.detail == "Seat 2 needs 30.00 more."
+    assert refused.detail == "Seat 2 needs $30 more."
     shift.do(BuyChips(2, 3000), GoAway(4))
     one_hand(shift)
     assert not shift.table.seat(2).bank_due

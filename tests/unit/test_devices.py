@@ -175,7 +175,7 @@ def test_a_new_pairing_goes_on_where_record_and_device_agree(
         shoe.callbacks().begins(*kept)
         assert (shoe.mark.whole, shoe.mark.part) == start
     shoe.received(Event(shoe.mark.whole + 1, PacketEjected(1, Back.RED, FACES)))
-    assert len(drawn(table)) == (1 if start[1] else 3), "those that are not on record"
+    assert len(drawn(table)) == (1 if start[1] else 3), "those that are not recorded"
     shoe.callbacks().begins(shoe.mark.whole + 4, shoe.mark.whole + 9)
     assert shoe.mark.whole == start[0] + 1, "events are missing: its driver says so"
     table.stop()
@@ -304,7 +304,7 @@ def test_what_cannot_be_recorded_is_not_acknowledged() -> None:
     shoe = shoe_at(table)
     recorder.seal_off("for the test")
     thread = table.start()
-    with pytest.raises(DeviceFault, match="not on record"):
+    with pytest.raises(DeviceFault, match="not recorded"):
         shoe.received(Event(1, CardDrawn(FACES[0])))
     table.stop()
     thread.join()

@@ -15,6 +15,8 @@ def house_in(folder: TableFolder) -> DeskHouse:
     keys = keys_for(folder.journal, folder.key_file, create=False)
     found = SealedJournal(JournalReader(folder.journal), keys, *KINDS).recover(DeskHouse)
     if found.state is None:
-        raise JournalFault(f"{folder.journal}: no tournament seen in it, expected one set up")
+        raise JournalFault(
+            f"{folder.journal}: No tournament here. Set one up with `feltwork tournament new`"
+        )
     house: DeskHouse = fold(found.state, (recorded.event for recorded in found.recorded))
     return house

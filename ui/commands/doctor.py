@@ -47,13 +47,13 @@ def doctor(
 ) -> None:
     """Find ports, USB devices and rights; look at disk, keys, clock and configuration.
 
-    Devices that the table is to have and that are not here hinder where it is named with --table,
-    or has a record already. On a machine for simulated tables they are only noted.
+    A device that the table should have and that is not here is a problem if the table is named
+    with --table or already has a record. On a machine for simulated tables it is only noted.
 
-    Changes nothing. The rules go where they belong with
+    Changes nothing. To install the rules, run
     `feltwork doctor --udev-rules | sudo tee /etc/udev/rules.d/70-feltwork.rules`.
 
-    Exit status: 0 nothing hinders; 1 something does; 2 there is no such table.
+    Exit status: 0 no problems found; 1 there is something to fix; 2 there is no such table.
     """
     from controller.whose import owner_of
     from ui.commands.examine import devices, fitted, machine, qt_libraries

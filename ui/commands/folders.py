@@ -18,7 +18,7 @@ TournamentName = Annotated[
     typer.Option(
         "--tournament",
         metavar="NAME",
-        help="Of the desk of a tournament instead: one in config/tournaments, or a .toml file.",
+        help="A tournament desk instead: one in config/tournaments, or a .toml file.",
         show_default=False,
     ),
 ]

@@ -54,11 +54,11 @@ def steps(path: Path, journal: SealedJournal) -> Iterator[tuple[Table, object, T
             yield before.table, event, after.table
     if POKER.name not in games and games:
         raise JournalFault(
-            f"{path}: the record of a table of {games.pop()} seen, expected one of {POKER.name}: "
-            "hand histories are of poker hands. Leave --phh out"
+            f"{path}: expected the record of a table of {POKER.name}, found one of {games.pop()}: "
+            "only poker hands have hand histories. Leave --phh out"
         )
     if games == {POKER.name} and not keyed:
         raise JournalFault(
-            f"{path}: the record of a table that is run by pots seen, expected one where every "
-            "action is keyed: nobody knows the actions of these hands. Leave --phh out"
+            f"{path}: this table is run by pots, expected one where every action is keyed: nobody "
+            "knows the actions of these hands. Leave --phh out"
         )

@@ -58,11 +58,11 @@ def verify(
     ],
     keys: Keys = None,
     from_checkpoint: Annotated[
-        bool, typer.Option("--from-checkpoint", help="Only the last checkpoint and what follows.")
+        bool, typer.Option("--from-checkpoint", help="Verify only from the last checkpoint on.")
     ] = False,
     head: Annotated[
         list[str] | None,
-        typer.Option(metavar="POSITION:MAC", help="A head anchored elsewhere (pool, notices)."),
+        typer.Option(metavar="POSITION:MAC", help="A head kept elsewhere (pool, notices)."),
     ] = None,
     heads: Annotated[
         list[Path] | None,
@@ -74,7 +74,9 @@ def verify(
     ] = None,
     fingerprint: Annotated[
         str | None,
-        typer.Option(help="For an export, instead of --keys: the key on the table's papers."),
+        typer.Option(
+            help="For an export, instead of --keys: the fingerprint on the table's papers."
+        ),
     ] = None,
 ) -> None:
     """Say whether a record is intact, not anchored at its end, or damaged, and where.
@@ -93,8 +95,8 @@ def verify(
     try:
         if export.is_export(path) and (head or heads):
             raise recorder.JournalFault(
-                f"{path}: an export seen, expected a journal: --head and --heads are held against "
-                "the record itself"
+                f"{path}: this is an export, expected a journal: --head and --heads are compared "
+                "with the record itself"
             )
         if export.is_export(path):
             verdict = export.verify_export(path, _trusted(keys, fingerprint))
@@ -174,8 +176,8 @@ def export(
         bool,
         typer.Option(
             "--phh",
-            help="Instead: the hands of a poker table as hand histories, a PHH file each, with "
-            "what was shown.",
+            help="Write the hands of a poker table as hand histories instead, one PHH file each, "
+            "with the cards that were shown.",
         ),
     ] = False,
 ) -> None:

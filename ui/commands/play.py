@@ -38,7 +38,7 @@ def play(
         typer.Option(
             min=0.01,
             max=10_000,
-            help="simulated: how fast, 1 for real time. Default: as fast as the simulators can go.",
+            help="simulated: how fast, 1 for real time. Default: as fast as possible.",
             show_default=False,
         ),
     ] = None,
@@ -46,15 +46,15 @@ def play(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep the durable record of the run in this file; run again with it after a kill, "
-            "the rest is played. Otherwise it is in memory (direct) or in a temporary file.",
+            help="Keep the durable record of the run in this file. After a kill, run it again with "
+            "the same file to play the rest. Default: in memory (direct), or a temporary file.",
         ),
     ] = None,
     keys: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The keys of the journal; made with a new one. Default: FILE.keys beside it. A "
+            help="The keys of the journal, made with a new one. Default: FILE.keys beside it. A "
             "table in a casino keeps them elsewhere.",
         ),
     ] = None,

@@ -68,7 +68,7 @@ def init(server: Server = None) -> None:
     if not closed:
         typer.echo(
             "Warning: tables' logins may take locks and fill the disk by means that only a "
-            "superuser can take from them: run `feltwork pool init` once as one."
+            "superuser can take from them: run `feltwork pool init` once as a superuser."
         )
 
 
@@ -80,7 +80,7 @@ def open_pool(
         str,
         typer.Option(
             metavar="TABLE",
-            help="A table whose jackpot figures it has: a name in config/tables, or a .toml file.",
+            help="A table whose jackpot figures it takes: one in config/tables, or a .toml file.",
             show_default=False,
         ),
     ],
@@ -88,7 +88,7 @@ def open_pool(
         list[str],
         typer.Option(
             metavar="NUMBER",
-            help="A casino supervisor, and another supervisor, of that table. Give it twice.",
+            help="Staff number of a casino supervisor or of another supervisor. Give it twice.",
             show_default=False,
         ),
     ],
@@ -194,7 +194,7 @@ def dismiss(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
     server: Server = None,
 ) -> None:
-    """Withdraw the login of a table. What it has done, its pool and what it holds stay."""
+    """Withdraw the login of a table. Its transfers, its pool and what it holds stay."""
     from controller.pools.admission import dismiss as withdraw
 
     with pool_trouble():
@@ -220,8 +220,8 @@ def status(name: Name = None, server: Server = None) -> None:
             typer.echo(f"{of.pool}: {held.held} reserved for {held.table}, round {held.round}.")
     if late:
         typer.echo(
-            f"Warning: {late} standby seen for which no answer waits: what was answered may be "
-            "lost with this server. Name it in synchronous_standby_names."
+            f"Warning: answers do not wait for {late} standby: they may be lost with this server. "
+            "Name it in synchronous_standby_names."
         )
     if not reaps:
         typer.echo(
@@ -229,9 +229,7 @@ def status(name: Name = None, server: Server = None) -> None:
             "pools has to be in pg_monitor and pg_signal_backend."
         )
     for old in outdated:
-        typer.echo(
-            f"Warning: a standby has taken the place of {old}, which takes transfers: stop it."
-        )
+        typer.echo(f"Warning: a standby has replaced {old}, which still takes transfers: stop it.")
 
 
 @pool.command()

@@ -26,7 +26,7 @@ def replace(
     context: typer.Context,
     by: Annotated[
         list[str],
-        typer.Option("--by", metavar="NUMBER", help="A supervisor who decides. Give it twice."),
+        typer.Option("--by", metavar="NUMBER", help="Staff number of a supervisor. Give it twice."),
     ],
     table: TableName = DEFAULT_TABLE,
     tournament: TournamentName = "",
@@ -34,7 +34,7 @@ def replace(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="The folder, as the console or the desk has it.",
+            help="The folder of the console or the desk.",
             show_default=False,
         ),
     ] = None,

@@ -29,7 +29,7 @@ Named = Annotated[
     str,
     typer.Argument(
         metavar="TOURNAMENT",
-        help="A tournament of config/tournaments, or a .toml file.",
+        help="A tournament in config/tournaments, or a .toml file.",
         show_default=False,
     ),
 ]
@@ -62,9 +62,7 @@ def new(
     keys: Keys = None,
     simulate: Annotated[
         bool,
-        typer.Option(
-            "--simulate", help="Staff with PINs that are printed, for trying the desk out."
-        ),
+        typer.Option("--simulate", help="Set up invented staff and print their PINs."),
     ] = False,
     number: Annotated[
         str, typer.Option(help="Staff number of the casino supervisor in charge.")
@@ -111,8 +109,7 @@ def desk(
         bool,
         typer.Option(
             "--simulate",
-            help="Staff with PINs that are printed, the director signed on, set up at the first "
-            "start.",
+            help="Invent staff at the first start, print their PINs and sign the director on.",
         ),
     ] = False,
     data: Data = None,
@@ -159,7 +156,7 @@ def clock(
     data: Data = None,
     keys: Keys = None,
     full_screen: Annotated[
-        bool, typer.Option("--full-screen", help="The whole screen, without a frame.")
+        bool, typer.Option("--full-screen", help="Show no window frame.")
     ] = False,
 ) -> None:
     """The players' clock for a wall, by itself: it only reads the record of the desk.
@@ -180,7 +177,7 @@ def status(
     named: Named,
     data: Data = None,
     keys: Keys = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say how a tournament stands, from its record; also while the desk runs.
 
@@ -202,7 +199,7 @@ def status(
 def report(
     named: Named,
     into: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where the sheets go; made if need be.")
+        Path, typer.Argument(metavar="FOLDER", help="The folder for the sheets, created if needed.")
     ],
     data: Data = None,
     keys: Keys = None,
@@ -256,22 +253,22 @@ def simulate(
         str,
         typer.Argument(
             metavar="[TOURNAMENT]",
-            help="A tournament of config/tournaments, or a .toml file; otherwise a short one.",
+            help="A tournament in config/tournaments, or a .toml file; otherwise a short one.",
             show_default=False,
         ),
     ] = "",
-    players: Annotated[int, typer.Option(min=2, max=1_000, help="How many enter.")] = 18,
+    players: Annotated[int, typer.Option(min=2, max=1_000, help="How many players enter.")] = 18,
     seats: Annotated[
-        int | None, typer.Option(min=2, max=11, help="Seats of each table.", show_default=False)
+        int | None, typer.Option(min=2, max=11, help="Seats at each table.", show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed that fixes everything.")] = 1,
     crashes: Annotated[
         int,
         typer.Option(
             min=0,
             max=100,
-            help="Of 1,000 acts so many are interrupted: the desk or a table is killed and comes "
-            "up again; of 100 hands so many are played with the line to the desk cut.",
+            help="In so many of 1,000 acts the desk or a table is killed and starts again; in so "
+            "many of 100 hands the line to the desk is cut.",
         ),
     ] = 0,
     data: Annotated[

@@ -27,7 +27,7 @@ def unseal(
     ],
     by: Annotated[
         list[str],
-        typer.Option("--by", metavar="NUMBER", help="A person who opens them. Give it twice."),
+        typer.Option("--by", metavar="NUMBER", help="Staff number of a person. Give it twice."),
     ],
     reason: Annotated[
         str, typer.Option(metavar="CODE", help="The reason: investigation or regulator.")
@@ -61,7 +61,7 @@ def unseal(
 
     typed, code = Typed(context, pin_stdin), _reason(reason)
     if owner_of(path, keys) == "tournament":
-        stop(FAULT, f"{path}: the record of a tournament desk seen, which deals no cards.")
+        stop(FAULT, f"{path}: this is the record of a tournament desk, which deals no cards.")
     try:
         recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())
         opened = SealedJournal(recorder, keys_for(path, keys, create=False), *KINDS)

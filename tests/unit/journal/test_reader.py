@@ -129,7 +129,7 @@ def test_a_later_file_is_read_alone_but_not_folded(path: Path) -> None:
     alone = reading(file_name(path, 2))
     assert list(alone.recorder.records()) == stored(path, 2)
     first = stored(path, 2)[0].position
-    with pytest.raises(JournalFault, match=f"records 1 to {first - 1} are not there"):
+    with pytest.raises(JournalFault, match=f"records 1 to {first - 1} are missing"):
         refolded(alone, shift)
     assert next(recorded.position for recorded in alone.events(first)) == first + 2
 
@@ -141,7 +141,7 @@ def test_a_file_that_was_taken_away_is_missed(path: Path) -> None:
     file_name(path, 2).unlink()
     for journal in (reading(path), shift.journal):
         with pytest.raises(
-            JournalFault, match=f"records {gone[0].position} to {gone[-1].position} are not there"
+            JournalFault, match=f"records {gone[0].position} to {gone[-1].position} are missing"
         ):
             refolded(journal, shift)
     recorder.close()

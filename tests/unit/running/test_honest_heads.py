@@ -187,7 +187,7 @@ def test_heads_are_not_held_against_an_export(lone: House) -> None:
     assert CliRunner().invoke(journal_command, ["export", *where]).exit_code == 0
     found = verified(lone, of="out")
     assert (found.exit_code, found.stdout) == (2, "")
-    assert "an export seen, expected a journal" in found.stderr
+    assert "this is an export, expected a journal" in found.stderr
 
 
 def test_a_forged_line_of_another_journal_is_another_tables(lone: House) -> None:

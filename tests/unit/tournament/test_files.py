@@ -46,9 +46,9 @@ VALUE = {"chips": "value", "commission": True}
 WRONG: list[tuple[str, list[str], dict[str, Any], str]] = [
     # what                               lines, of which the last is wrong            format   expected
     ("twice",                            [*SIT, "anna enters"],                        {},      "anna#2"),
-    ("too often",                        [*SIT, "anna#2 enters"],                      {},      "at most 1 of anna"),
-    ("too often",                        [*SIT, "anna#3 enters"],                      {"entries": 2}, "at most 2 of anna"),
-    ("too often",                        ["anna#3 enters", "anna#2 enters", "anna enters", "anna#4 enters"], {"entries": 3}, "at most 3 of anna"),
+    ("too often",                        [*SIT, "anna#2 enters"],                      {},      "of anna: at most 1"),
+    ("too often",                        [*SIT, "anna#3 enters"],                      {"entries": 2}, "of anna: at most 2"),
+    ("too often",                        ["anna#3 enters", "anna#2 enters", "anna enters", "anna#4 enters"], {"entries": 3}, "of anna: at most 3"),
     ("no entry",                         [*SIT, "anna#1 enters"],                      {"entries": 3}, "as in 'anna#2'"),
     ("no entry",                         [*SIT, "anna#x enters"],                      {"entries": 3}, "as in 'anna#2'"),
     ("more than there may be",           [*SIT, "dan enters"],                         {"players": 3}, "at most 3"),

@@ -141,7 +141,7 @@ def test_in_a_tournament_run_by_pots_the_panel_asks_with_how_much_who_is_out_wen
     assert (acts["out"].text, acts["out"].note) == ("Player is out", "went in with $500")
     assert acts["out"].enabled
     assert "ask the desk" in acts["leave"].reason
-    assert any("lost every chip" in one for one in guide(shift.table).reminders)
+    assert any("no chips left" in one for one in guide(shift.table).reminders)
     *_, command = commands_of(shown(shift), 3, 50_000, shift.clock.now())["out"]
     shift.do(command)
     assert "out" not in {act.code for act in panel(shift, 3).acts}

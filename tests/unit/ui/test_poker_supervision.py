@@ -111,7 +111,7 @@ def test_a_row_that_makes_no_sense_now_says_why() -> None:
     scene = Scene(shift.house, MONDAY)
     rows = {code: why_not(entry, scene) for code, entry in ROWS.items()}
     assert rows["withdraw-last-hands"] == "The last hands were not announced"
-    assert rows["leave-list"] == "Nobody waits"
+    assert rows["leave-list"] == "Nobody is waiting"
     assert rows["draw-for-seat"] == "Fewer than two players are waiting"
     assert rows["new-cards"] == "There is no deck at the table"
     assert rows["free-seat"] == "No seat is kept"

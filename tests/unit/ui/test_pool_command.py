@@ -315,7 +315,7 @@ def test_a_server_is_closed_to_everybody_else_as_far_as_whoever_sets_it_up_can(
     )
     by_owner = run("init", "--server", server.url("maker", "others"))
     assert "set up" in fine(by_owner)
-    assert "run `feltwork pool init` once as one" in by_owner.output
+    assert "run `feltwork pool init` once as a superuser" in by_owner.output
     status = fine(run("status", "--server", server.url("maker", "others")))
     assert "pg_monitor and pg_signal_backend" in " ".join(status.split())
     again = fine(run("init", "--server", server.url(database="others")))

@@ -46,30 +46,30 @@ class ReaderSuite:
                 self._identify,
                 essential=True,
             ),
-            Step("silent unasked", f"nothing, for {QUIET_MS} ms", "no swipe told", self._quiet),
-            Step("swipe", str(Deed.SWIPE), "told once, a report of 337 bytes", self._swipe),
+            Step("silent unasked", f"nothing, for {QUIET_MS} ms", "no swipe reported", self._quiet),
+            Step("swipe", str(Deed.SWIPE), "reported once, a report of 337 bytes", self._swipe),
             Step(
                 "bad swipe",
                 str(Deed.SWIPE_BADLY),
-                "told once as unreadable, for one report comes whatever was decoded",
+                "reported once as unreadable, for one report comes whatever was decoded",
                 self._bad,
             ),
             Step(
                 "swipe while closed",
                 f"closed. {Deed.SWIPE_UNOPENED} Opened again",
-                "not told: it is nobody's any more",
+                "not reported: it is nobody's any more",
                 self._unopened,
             ),
             Step(
                 "resynchronise after reopening",
                 f"closed and opened again. {Deed.SWIPE}",
-                "told once",
+                "reported once",
                 self._reopen,
             ),
             Step(
                 "swipe after an unplug",
                 f"{Deed.UNPLUG} {Deed.PLUG} {Deed.SWIPE}",
-                "told once",
+                "reported once",
                 self._unplug,
             ),
         ]
@@ -83,7 +83,7 @@ class ReaderSuite:
         known = len(self._bench.kinds)
         self._bench.run(QUIET_MS)
         told = len(self._bench.kinds) - known
-        met(not told, f"{told} swipes told")
+        met(not told, f"{told} swipes reported")
         return "none"
 
     def _once(self, deed: Deed) -> tuple[type[Swipe], int]:
@@ -91,20 +91,22 @@ class ReaderSuite:
         bench.ready()
         known = len(bench.kinds)
         bench.hands.do(deed)
-        took = bench.until(lambda: len(bench.kinds) > known, bench.hands.wait_ms, "no swipe told")
+        took = bench.until(
+            lambda: len(bench.kinds) > known, bench.hands.wait_ms, "no swipe reported"
+        )
         bench.run(SETTLE_MS)
-        met(len(bench.kinds) == known + 1, f"{len(bench.kinds) - known} swipes told")
+        met(len(bench.kinds) == known + 1, f"{len(bench.kinds) - known} swipes reported")
         return bench.kinds[-1], took
 
     def _swipe(self) -> str:
         kind, took = self._once(Deed.SWIPE)
-        met(kind is not Unreadable, "told as unreadable: swipe evenly, or clean the reader")
+        met(kind is not Unreadable, "reported as unreadable: swipe evenly, or clean the reader")
         what = "with a number" if kind is MemberCard else "without a number on track 2"
         return f"a card {what}, after {took} ms"
 
     def _bad(self) -> str:
         kind, took = self._once(Deed.SWIPE_BADLY)
-        met(kind is Unreadable, f"told as {kind.__name__}")
+        met(kind is Unreadable, f"reported as {kind.__name__}")
         return f"unreadable, after {took} ms"
 
     def _unopened(self) -> str:
@@ -115,12 +117,12 @@ class ReaderSuite:
         bench.wait(bench.hands.wait_ms // 4)
         bench.connect()
         bench.run(SETTLE_MS)
-        met(len(bench.kinds) == known, f"{len(bench.kinds) - known} swipes told")
-        return "not told"
+        met(len(bench.kinds) == known, f"{len(bench.kinds) - known} swipes reported")
+        return "not reported"
 
     def _reopen(self) -> str:
         self._bench.connect()
-        return f"told once, after {self._once(Deed.SWIPE)[1]} ms"
+        return f"reported once, after {self._once(Deed.SWIPE)[1]} ms"
 
     def _unplug(self) -> str:
         bench = self._bench
@@ -129,4 +131,4 @@ class ReaderSuite:
         bench.lose()
         bench.hands.do(Deed.PLUG)
         bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
-        return f"told once, after {self._once(Deed.SWIPE)[1]} ms"
+        return f"reported once, after {self._once(Deed.SWIPE)[1]} ms"

@@ -169,7 +169,7 @@ class LinkSuite:
             Step(
                 "power cut",
                 str(Deed.POWER_CYCLE),
-                "boot count one more, no event lost or told again",
+                "boot count one more, no event lost or reported again",
                 self._power_cut,
             ),
             Step(
@@ -242,7 +242,7 @@ class LinkSuite:
         if before is None or after is None:
             raise Unmet("no identity")
         met(after.boot_count == before.boot_count + 1, f"boot count {after.boot_count}")
-        met(len(bench.events) == known, f"{len(bench.events) - known} events told by itself")
+        met(len(bench.events) == known, f"{len(bench.events) - known} events reported unasked")
         return f"boot count {after.boot_count}, nothing lost"
 
     def _nothing_forged(self) -> str:

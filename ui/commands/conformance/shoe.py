@@ -38,8 +38,10 @@ class ShoeSuite(LinkSuite):
                 "still unlocked, and the session goes on",
                 self._replay,
             ),
-            Step("card drawn", str(Deed.DRAW), "one card, told once", self._draw),
-            Step("locked, no card leaves", str(Deed.PULL), "no card, nothing told", self._locked),
+            Step("card drawn", str(Deed.DRAW), "one card, reported once", self._draw),
+            Step(
+                "locked, no card leaves", str(Deed.PULL), "no card, nothing reported", self._locked
+            ),
             Step(
                 "lid", f"{Deed.OPEN_LID} {Deed.CLOSE_LID}", "opened, closed: each once", self._lid
             ),
@@ -140,7 +142,9 @@ class ShoeSuite(LinkSuite):
         before = self._state().drawn
         truth = bench.hands.do(Deed.DRAW)
         took = bench.until(
-            lambda: bool(bench.bodies(CardDrawn, known)), bench.hands.wait_ms, "no card was told"
+            lambda: bool(bench.bodies(CardDrawn, known)),
+            bench.hands.wait_ms,
+            "no card was reported",
         )
         bench.run(SETTLE_MS)
         self._told(known, 1, truth)
@@ -151,9 +155,9 @@ class ShoeSuite(LinkSuite):
     def _told(self, known: int, count: int, truth: object) -> None:
         """The cards told since; compared with those that lie there, where these are known."""
         faces = [card.face for card in self._bench.bodies(CardDrawn, known)]
-        met(len(faces) == count, f"{len(faces)} cards told, {count} drawn")
+        met(len(faces) == count, f"{len(faces)} cards reported, {count} drawn")
         same = not isinstance(truth, list) or faces == truth
-        met(same, "other cards told than drawn, or in another order")
+        met(same, "other cards reported than drawn, or in another order")
 
     def _locked(self) -> str:
         bench, known = self._bench, self._ready_to_draw()
@@ -162,7 +166,7 @@ class ShoeSuite(LinkSuite):
         bench.run(bench.hands.wait_ms)
         told = len(bench.bodies(CardDrawn, known))
         self._set(False)
-        met(not told, f"{told} cards told though it is locked")
+        met(not told, f"{told} cards reported though it is locked")
         return "none"
 
     def _lid(self) -> str:

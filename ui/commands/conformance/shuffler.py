@@ -68,19 +68,19 @@ class ShufflerSuite(LinkSuite):
             Step(
                 "gate watched",
                 f"an ejection while the packet lies there. {Deed.TAKE_PACKET}",
-                "GATE_OCCUPIED; taken, told once",
+                "GATE_OCCUPIED; taken, reported once",
                 self._gate,
             ),
             Step(
                 "events over an unplug",
                 f"{PACKET} cards ejected. {Deed.UNPLUG} {Deed.PLUG}",
-                f"one packet of {PACKET}, told once",
+                f"one packet of {PACKET}, reported once",
                 self._unplug,
             ),
             Step(
                 "door",
                 f"{Deed.OPEN_DOOR} {Deed.CLOSE_DOOR}",
-                "told open once, closed once; no command while it is open",
+                "reported open once, closed once; no command while it is open",
                 self._door,
             ),
             Step(
@@ -92,7 +92,7 @@ class ShufflerSuite(LinkSuite):
             Step(
                 "deck released whole",
                 "the blue deck released, the command sent twice",
-                f"accepted twice, {DECK_CARDS} cards at the gate, told once; no card is told",
+                f"accepted twice, {DECK_CARDS} cards at the gate, reported once, but no card",
                 self._release,
             ),
             Step(
@@ -182,7 +182,7 @@ class ShufflerSuite(LinkSuite):
         again = bench.again(number, lambda number: orders.eject(number, Back.RED, PACKET))
         met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
         took = bench.until(
-            lambda: bool(bench.bodies(PacketEjected, known)), EJECT_MS_MAX, "no packet was told"
+            lambda: bool(bench.bodies(PacketEjected, known)), EJECT_MS_MAX, "no packet was reported"
         )
         bench.run(SETTLE_MS)
         self._one_packet(known, number)
@@ -205,11 +205,13 @@ class ShufflerSuite(LinkSuite):
         met(outcome is Outcome.GATE_OCCUPIED, outcome.name)
         bench.hands.do(Deed.TAKE_PACKET)
         bench.until(
-            lambda: bool(bench.bodies(PacketTaken, known)), bench.hands.wait_ms, "not told as taken"
+            lambda: bool(bench.bodies(PacketTaken, known)),
+            bench.hands.wait_ms,
+            "not reported as taken",
         )
         bench.run(SETTLE_MS)
         met(len(bench.bodies(PacketTaken, known)) == 1, self._said(known))
-        return "GATE_OCCUPIED, then taken, told once"
+        return "GATE_OCCUPIED, then taken, reported once"
 
     def _unplug(self) -> str:
         bench, orders, known = self._bench, self._orders, self._deck(Deck.READY)
@@ -235,16 +237,16 @@ class ShufflerSuite(LinkSuite):
         again = bench.again(number, lambda number: orders.release(number, Back.BLUE))
         met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
         took = bench.until(
-            lambda: bool(bench.bodies(DeckReleased, known)), EJECT_MS_MAX, "no release was told"
+            lambda: bool(bench.bodies(DeckReleased, known)), EJECT_MS_MAX, "no release was reported"
         )
         bench.run(SETTLE_MS)
         released, packets = bench.bodies(DeckReleased, known), bench.bodies(PacketEjected, known)
-        met(not packets, f"{len(packets)} packets told, with their cards; expected none")
+        met(not packets, f"{len(packets)} packets reported, with their cards; expected none")
         met(released == [DeckReleased(number, Back.BLUE, DECK_CARDS)], self._said(known))
         state = self._state()
         out = state.deck(Back.BLUE) is Deck.ABSENT and state.gate_occupied
         met(out, f"the bay says {state.deck(Back.BLUE).name}, {state.count(Back.BLUE)} cards")
-        return f"{DECK_CARDS} cards after {took} ms, told once"
+        return f"{DECK_CARDS} cards after {took} ms, reported once"
 
     def _no_release(self) -> str:
         bench, orders = self._bench, self._orders
@@ -255,7 +257,9 @@ class ShufflerSuite(LinkSuite):
         known = len(bench.events)
         bench.hands.do(Deed.TAKE_PACKET)
         bench.until(
-            lambda: bool(bench.bodies(PacketTaken, known)), bench.hands.wait_ms, "not told as taken"
+            lambda: bool(bench.bodies(PacketTaken, known)),
+            bench.hands.wait_ms,
+            "not reported as taken",
         )
         before = self._state()
         _, few = bench.command(lambda number: orders.release(number, Back.RED))
@@ -270,12 +274,16 @@ class ShufflerSuite(LinkSuite):
         known = len(bench.events)
         bench.hands.do(Deed.OPEN_DOOR)
         bench.until(
-            lambda: bool(bench.bodies(FaultReported, known)), bench.hands.wait_ms, "not told open"
+            lambda: bool(bench.bodies(FaultReported, known)),
+            bench.hands.wait_ms,
+            "not reported open",
         )
         _, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
         bench.hands.do(Deed.CLOSE_DOOR)
         bench.until(
-            lambda: bool(bench.bodies(FaultCleared, known)), bench.hands.wait_ms, "not told closed"
+            lambda: bool(bench.bodies(FaultCleared, known)),
+            bench.hands.wait_ms,
+            "not reported closed",
         )
         bench.run(SETTLE_MS)
         met(outcome is Outcome.DOOR_OPEN, f"{outcome.name} while the door was open")

@@ -194,7 +194,7 @@ class SensorsSuite(UnitSuite):
     def _level(self, deed: str, covered: frozenset[int]) -> int:
         bench = self._bench
         bench.hands.do(deed)
-        said = f"{sorted(covered)} not told as covered"
+        said = f"{sorted(covered)} not reported as covered"
         return bench.until(lambda: self._told[-1].covered == covered, bench.hands.wait_ms, said)
 
     def _bare(self) -> None:

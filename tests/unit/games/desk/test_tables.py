@@ -469,12 +469,12 @@ def test_a_table_that_has_begun_its_record_anew_is_told_and_put_right_by_hand(ro
     room.tables[1] = fresh
     room.carry()
     (told,) = room.desk.controller.snapshot().shared.troubles
-    assert "has begun its record anew" in told
+    assert "has begun a new record" in told
     assert fresh.link.order is not None  # it is told how it is to be all the same
     fresh.deck_ready()
     refused = fresh.refuses(blinds.BeginHand(1))  # by stacks that are not those of the players
     assert refused.refusal is UnderDeskRefusal.WAITS
-    assert "begun its record anew" in refused.text()
+    assert "begun a new record" in refused.text()
     room.desk.do(TakeOverTable(1))
     room.carry()
     assert fresh.refuses(blinds.BeginHand(1)).refusal is UnderDeskRefusal.WAITS
