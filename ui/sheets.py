@@ -121,7 +121,7 @@ def _paid(desk: Desk) -> str:
         ("Add-ons", found.addons),
         ("Added by the house", found.added),
         ("Prize money", found.prizes),
-        ("of it for prizes in kind", sum(prize.cost for prize in desk.form.in_kind)),
+        ("of which prizes in kind", sum(prize.cost for prize in desk.form.in_kind)),
     )
     rows = [(label, _signed(cents)) for label, cents in sources if cents]
     return _table(("", "Amount"), rows)

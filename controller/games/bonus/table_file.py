@@ -91,6 +91,6 @@ def _pool(jackpot: JackpotSection) -> PoolSetup:
 def _linked(table: LinkedSection) -> PoolOnServer:
     if urlsplit(table.server).password is not None or "password" in table.server:
         raise ValueError(
-            "jackpot.linked.server: a password seen: keep it in a password file (PGPASSFILE)"
+            "jackpot.linked.server: expected no password: keep it in a password file (PGPASSFILE)"
         )
     return PoolOnServer(table.server, table.pool)

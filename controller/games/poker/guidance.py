@@ -232,7 +232,7 @@ REMINDERS: Final = (
     ((Phase.IDLE,),                                       "Cut in full view, with more than one card left at each end.",                                      _BY_HAND),
     ((Phase.DEAL, *STREETS),                              "Players keep their hole cards hidden, and each is responsible for having two.",                           "6.6, 16.1"),
     (STREETS,                                             "One player to a hand: no advice, no talk about the hand or the discards.",                         "21.2, 23.2, 23.9"),
-    (STREETS,                                             "Each player bets for his or her own seat, never for another.",                                     "13.6"),
+    (STREETS,                                             "Players bet for their own seat, never for another.",                                                 "13.6"),
     (STREETS,                                             "A rap or a slap on the table in turn is a check.",                                                 "14.4"),
     (STREETS,                                             "The chips of a folded hand may be drawn in at once.",                                              "13.9"),
     (STREETS,                                             "What one player learns of a folded hand, or of a bettor nobody called, all players are told.",     "21.3"),

@@ -93,7 +93,7 @@ def _drawn_in(_: Table, __: Table, event: b.WagersDrawnIn) -> Statement:
 
 def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Statement:
     amount = event.to - before.playing().of(event.seat).wager
-    text = f"Seat {event.seat} forfeited {dollars(amount)} and folded; the supervisor was told."
+    text = f"Seat {event.seat} forfeited {dollars(amount)} and folded; the supervisor was notified."
     return Statement(text, event.clause)
 
 

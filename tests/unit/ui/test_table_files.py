@@ -153,7 +153,7 @@ def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path
     file.write_text(later, encoding="utf-8")
     assert load_table(str(file)).settings.link_lost_s_max == 60
     file.write_text(content + linked.format(where.replace("@", ":secret@")), encoding="utf-8")
-    with pytest.raises(WrongConfiguration, match="a password seen") as wrong:
+    with pytest.raises(WrongConfiguration, match="expected no password") as wrong:
         load_table(str(file))
     assert "secret" not in str(wrong.value)
 
