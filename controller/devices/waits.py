@@ -50,7 +50,7 @@ class Wait(NamedTuple):
     device: str
     part: str
     what: str
-    """Before "since": a card that has not come."""
+    """Before "since": a card that is waited for."""
     ms_max: int
     about: tuple[int, int] = (0, 0)
     """Which round, and how many cards were out."""
@@ -73,7 +73,7 @@ def _cards(house: House, floor: Floor) -> Iterator[Wait]:
     if dealing.by_hand or not cards_awaited(house):
         return
     deal = house.game.deal(house.table)
-    what = f"Card {deal.out + 1} of {deal.due} has not come out"
+    what = f"Waiting for card {deal.out + 1} of {deal.due}"
     ms_max = PACKET_MS_MAX if dealing is Dealing.SHUFFLER else CARD_MS_MAX
     yield Wait(dealing.value, "", what, ms_max, (house.table.number, deal.out))
 
@@ -82,12 +82,14 @@ def _deck(floor: Floor, deck: Deck, state: Message | None) -> Iterator[Wait]:
     """Putting a deck into the tray is for the dealer; from there on it is for the device."""
     step, back = next_step(floor, deck), back_of(deck)
     if step is Step.DEVICE_SHUFFLE:
-        yield Wait("shuffler", deck.back, f"The {deck.back} deck is not shuffled", SHUFFLE_MS_MAX)
+        what = f"Waiting for the {deck.back} deck to be shuffled"
+        yield Wait("shuffler", deck.back, what, SHUFFLE_MS_MAX)
     elif deck is to_release(floor):
-        yield Wait("shuffler", deck.back, f"The {deck.back} deck is not released", RELEASE_MS_MAX)
+        what = f"Waiting for the {deck.back} deck to be released"
+        yield Wait("shuffler", deck.back, what, RELEASE_MS_MAX)
     elif step is Step.LOAD and back is not None and isinstance(state, ShufflerState):
         taking = state.tray_occupied or state.deck(back) is Bay.LOADING
-        what = f"The {deck.back} deck is not loaded"
+        what = f"Waiting for the {deck.back} deck to be loaded"
         yield from (Wait("shuffler", deck.back, what, LOAD_MS_MAX),) if taking else ()
 
 

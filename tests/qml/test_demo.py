@@ -26,7 +26,7 @@ PROMISED = {
         "console: What can have happened by now (flop decisions)",
         "console: Dealer's card exposed, foreseen: Misdeal. Rule 11.4.1",
         "console: After the ruling: what goes back",
-        "bench: The bench: a jam is to happen",
+        "bench: The bench: a jam is about to happen",
         "console: The shuffler has jammed",
         "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",
         "console: A supervisor signs on",

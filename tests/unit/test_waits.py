@@ -67,12 +67,12 @@ def test_a_card_that_does_not_come_is_said_and_is_over_when_it_comes(
     watched = Watched(shift)
     assert watched.after(bound) == []
     (said,) = watched.after(1_000)
-    assert said.startswith("Card 1 of 11 has not come out since ")
+    assert said.startswith("Waiting for card 1 of 11 since ")
     assert do in watched.lines[0].do
     assert watched.after(60_000) == [said], "it is said once, with the time at which it began"
     shift.controller.handle(c.CardDrawn(parse_cards("As")[0]))
     assert watched.after(1_000) == [], "the next card has time of its own"
-    assert watched.after(bound)[0].startswith("Card 2 of 11 has not come out since ")
+    assert watched.after(bound)[0].startswith("Waiting for card 2 of 11 since ")
 
 
 def test_what_is_known_to_be_wrong_is_said_instead() -> None:
@@ -81,7 +81,7 @@ def test_what_is_known_to_be_wrong_is_said_instead() -> None:
     shift.controller.handle(ReportDevice("shuffler", TroubleCode.DOOR_OPEN, "Its door is open."))
     assert watched.after(PACKET_MS_MAX * 2) == ["Its door is open."]
     shift.controller.handle(ReportDevice("shuffler", TroubleCode.DOOR_OPEN, over=True))
-    assert watched.after(1_000)[0].startswith("Card 1 of 11 has not come out since ")
+    assert watched.after(1_000)[0].startswith("Waiting for card 1 of 11 since ")
 
 
 def test_a_deck_that_is_not_loaded_or_not_shuffled_is_said() -> None:
@@ -91,11 +91,11 @@ def test_a_deck_that_is_not_loaded_or_not_shuffled_is_said() -> None:
     assert watched.after(LOAD_MS_MAX * 4) == [], "the deck is in the dealer's hand"
     watched.state = replace(EMPTY, tray_occupied=True)
     (said,) = watched.after(LOAD_MS_MAX + 1_000)
-    assert said.startswith("The red deck is not loaded since ")
+    assert said.startswith("Waiting for the red deck to be loaded since ")
     shift.do(LoadDeck("A"))
     assert watched.after(SHUFFLE_MS_MAX) == [], "a shuffle takes its time"
     (said,) = watched.after(1_000)
-    assert said.startswith("The red deck is not shuffled since ")
+    assert said.startswith("Waiting for the red deck to be shuffled since ")
     shift.do(CompleteShuffle("A"))
     assert watched.after(1_000) == []
 

@@ -68,7 +68,7 @@ def test_other_numbers_are_other_journals(path: Path, name: str) -> None:
 
 def test_a_later_file_is_not_opened_by_itself(path: Path) -> None:
     open_journal(path).close()
-    with pytest.raises(JournalFault, match=r"a later file of the journal run\.journal seen"):
+    with pytest.raises(JournalFault, match=r"this is a later file of the journal run\.journal"):
         SqliteRecorder(file_name(path, 2), KEYS, 1)
     assert not file_name(path, 2).exists()
 

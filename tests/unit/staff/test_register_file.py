@@ -128,7 +128,7 @@ def test_a_register_that_cannot_be_written_admits_nobody(
         return file
 
     monkeypatch.setattr(sqlite3, "connect", full)
-    with pytest.raises(RegisterError, match=r"staff\.db: no use .* attempt to write"):
+    with pytest.raises(RegisterError, match=r"staff\.db: cannot be used .* attempt to write"):
         register.try_pin("117", pin(BO), NOON)
 
 

@@ -233,7 +233,7 @@ def test_an_archive_closes_the_file_and_begins_the_next() -> None:
     assert with_keys("verify", "run.journal").exit_code == 0
     later = with_keys("archive", "run.0002.journal")
     assert later.exit_code == 2
-    assert "a later file of the journal run.journal seen" in later.stderr
+    assert "this is a later file of the journal run.journal" in later.stderr
     assert with_keys("archive", "run.journal").exit_code == 0
     assert with_keys("verify", "run.journal").exit_code == 0
     assert with_keys("verify", "run.0002.journal").stdout.startswith(

@@ -116,7 +116,7 @@ def test_a_row_that_makes_no_sense_now_says_why() -> None:
     assert rows["new-cards"] == "There is no deck at the table"
     assert rows["free-seat"] == "No seat is kept"
     assert rows["correct-result"] == "No hand was played"
-    assert rows["pick-up-chips"] == "Nobody has missed two rounds"
+    assert rows["pick-up-chips"] == "Nobody has missed two rounds of blinds"
 
 
 def test_new_cards_are_asked_for_by_a_majority() -> None:

@@ -114,7 +114,7 @@ class NewSouthWales(BonusEvening):
         stage.bench.troubles.chooseKind(Trouble.JAM.value)
         stage.bench.troubles.letHappen()
         stage.bench.window.setProperty("wrong", True)
-        self.show(stage, "The bench: a jam is to happen", stage.bench.window)
+        self.show(stage, "The bench: a jam is about to happen", stage.bench.window)
         stage.seat.must(c.NoMoreBets())
         blocked = lambda: stage.felt.shuffler.deck(back) is Deck.BLOCKED  # noqa: E731
         if not wait_until(blocked, ANSWER_S_MAX):
@@ -135,7 +135,7 @@ class NewSouthWales(BonusEvening):
         finger.tap(*(f"digit{sign}" for sign in SUPERVISOR.pin), "signOnGo")
         finger.see("leaveButton")  # a PIN takes its time
         finger.tap("supervisorButton")
-        self.show(stage, f"{SUPERVISOR.person.name} is on top: what a supervisor may do")
+        self.show(stage, f"{SUPERVISOR.person.name} has signed on: what a supervisor may do")
         finger.tap("entry-Limits", "entry-limits-at-once")
         for index, figure in enumerate(("50", "500", "5", "100")):
             finger.tap(*(f"digit{sign}" for sign in figure))

@@ -102,7 +102,7 @@ def _step(snapshot: Snapshot) -> Primary:
             waits = [one for one in wait.tables if one not in desk.held]
             return Primary(f"Have table {waits[0]} wait", step.command, refused)
         case DeskStep.WAIT_FOR_TABLE:
-            return Primary("The table is to wait", reason="It finishes its hand")
+            return Primary("Waiting for the table", reason="It finishes its hand")
         case DeskStep.LET_PLAY:
             return Primary("Let the tables play on", step.command, refused)
         case DeskStep.BREAK_TABLE:
