@@ -62,7 +62,7 @@ def test_a_clock_is_called_counted_down_at_the_seat_and_the_fold_confirmed(scree
     assert passes(screen, 10).text("seat6", "state") == "7"
     assert screen.text("guidanceText").startswith("Count seat 6 down: 7.")
     screen.tap("irregularityButton").tap("say-clock-expired")
-    assert screen.text("foreseen") == "The player still has 7 seconds."
+    assert screen.text("foreseen") == "The player still has 7 seconds left."
     screen.tap("irregularityClose")
     assert passes(screen, 8).text("seat6", "state") == "TIME"
     assert table(screen).playing().of(6).standing is Standing.IN, "the fold is a person's"
