@@ -183,7 +183,7 @@ def test_an_archive_waits_for_the_end_of_the_round(recorder: Recorder) -> None:
         recorder.archive(3000)
     sealed_checkpoint(recorder)
     recorder.append(entries(b"a"))
-    with pytest.raises(JournalFault, match="record 3 seen after the last checkpoint"):
+    with pytest.raises(JournalFault, match="record 3 comes after the last checkpoint"):
         recorder.archive(3000)
     assert recorder.append(entries(b"b")) == 4
 

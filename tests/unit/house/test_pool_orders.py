@@ -300,7 +300,7 @@ def test_south_dakota_a_schedule_for_one_wager_keeps_it() -> None:
     shift = south_dakota("THBP-08")
     refused = shift.turned_down(replace(CHANGE, wager=Money.parse("2")))
     assert (refused.refusal, refused.clause) == (OrderRefusal.FIGURE_FIXED, "(18)")
-    assert refused.detail == "By THBP-08 it is $1, not $2."
+    assert refused.detail == "THBP-08 has a wager of $1, not $2."
     shift.both(replace(CHANGE, wager=Money.parse("1")))
 
 

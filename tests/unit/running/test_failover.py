@@ -134,7 +134,10 @@ def test_what_a_standby_that_takes_over_lacks_is_sent_again(
     fold_round(played(table))
     assert soon(lambda: len(by_id(house_pools)) == 4)
     seen = CliRunner().invoke(app, ["pool", "status", "--server", pair.url]).output
-    assert f"the place of 127.0.0.1:{pair.first.port}, which still takes transfers: stop it" in seen
+    assert (
+        f"a standby has replaced 127.0.0.1:{pair.first.port}, which still takes transfers: stop it"
+        in seen
+    )
     # Nor is it used when no other can be reached: not even after a restart.
     pair.second.kill()
     table.down()

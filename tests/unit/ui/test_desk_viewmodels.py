@@ -89,7 +89,7 @@ def test_players_who_need_somebody_come_first_and_the_others_by_seat() -> None:
     office = timed(rebuys=True).hand(1, anna=0, ben=2000, cara=1000).do(Enter("dan"))
     page = derive_pages(office.desk, Page.PLAYERS)
     assert [tile.code for tile in page.tiles] == ["anna", "dan", "ben", "cara"]
-    assert (page.tiles[0].note, page.tiles[0].key) == ("1.1 · at 0", "Re-buy $100")
+    assert (page.tiles[0].note, page.tiles[0].key) == ("1.1 · no chips", "Re-buy $100")
     assert page.tiles[1].note == "no seat · 1,000"
     assert page.counts[0] == "3 of 4"
     office = timed().hand(1, anna=0, ben=2000, cara=1000)

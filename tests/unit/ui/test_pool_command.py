@@ -177,7 +177,7 @@ def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run:
     open_main(run)
     assert "Warning" not in fine(run("status"))
     with psycopg.connect(f"{server.url()} replication=database", autocommit=True):
-        assert "Warning: 1 standby seen for which no answer waits" in fine(run("status"))
+        assert "Warning: answers do not wait for 1 standby" in fine(run("status"))
         names = "synchronous_standby_names"
         server.sql(f"ALTER SYSTEM SET {names} = '*'", "SELECT pg_reload_conf()")
         try:
