@@ -2,7 +2,8 @@
 
 A letter is one row and one transaction. What a power cut takes back is said again, since both sides
 keep saying what the other has not confirmed: so nothing waits for the disk here, and the file stays
-whole all the same (WAL with `synchronous=NORMAL`).
+whole all the same (WAL with `synchronous=NORMAL`). So a file that is damaged may be removed at any
+time: both sides notice, and go on with a new one.
 """
 
 import sqlite3
@@ -17,6 +18,7 @@ from controller.relay.contract import Relay, RelayFault
 from controller.relay.letters import BYTES_MAX, Box, Letter
 
 WAIT_MS: Final = 2_000
+CURE: Final = " Remove the file: what is in it is said again."
 _SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS letters (box INTEGER NOT NULL, writer TEXT NOT NULL, "
     "body BLOB NOT NULL, tag BLOB NOT NULL, PRIMARY KEY (box, writer)) WITHOUT ROWID"
@@ -34,6 +36,8 @@ class SqliteRelay(Relay):
     def __init__(self, path: Path, wait_ms: int = WAIT_MS) -> None:
         self._path, self._wait_s, self._lock = path, wait_ms / 1000, Lock()
         self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        """Which file it is: another may have its name by now."""
 
     def put(self, box: Box, letter: Letter) -> None:
         with self._opened() as db:
@@ -46,9 +50,19 @@ class SqliteRelay(Relay):
 
     def close(self) -> None:
         with self._lock:
-            if self._db is not None:
-                self._db.close()
-            self._db = None
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._db is not None:
+            self._db.close()
+        self._db = None
+
+    def _there(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _connected(self) -> sqlite3.Connection:
         with suppress(OSError):  # where it cannot be made, SQLite says so
@@ -69,8 +83,12 @@ class SqliteRelay(Relay):
     def _opened(self) -> Iterator[sqlite3.Connection]:
         try:
             with self._lock:
+                if self._file != self._there():
+                    self._let_go()
                 if self._db is None:
-                    self._db = self._connected()
+                    self._db, self._file = self._connected(), self._there()
                 yield self._db
         except sqlite3.Error as fault:
-            raise RelayFault(f"{self._path}: the letters cannot be used: {fault}.") from fault
+            self.close()
+            cure = "" if isinstance(fault, sqlite3.OperationalError) else CURE
+            raise RelayFault(f"{self._path}: the letters cannot be used: {fault}.{cure}") from fault

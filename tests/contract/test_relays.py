@@ -91,6 +91,39 @@ def test_a_file_that_is_none_of_ours_is_a_fault(tmp_path: Path) -> None:
         SqliteRelay(tmp_path / "no" / "such" / "relay.db").latest(DESK)
 
 
+def test_a_file_that_is_removed_while_both_sides_have_it_cuts_nobody_off(tmp_path: Path) -> None:
+    path = tmp_path / "relay.db"
+    one, other = SqliteRelay(path), SqliteRelay(path)
+    one.put(DESK, tagged(KEY, DESK, b"before"))
+    assert other.latest(DESK) is not None
+    for file in tmp_path.iterdir():
+        file.unlink()
+    assert other.latest(DESK) is None
+    one.put(DESK, tagged(KEY, DESK, b"said again"))
+    assert other.latest(DESK) == tagged(KEY, DESK, b"said again")
+    one.close()
+    other.close()
+
+
+def test_a_torn_file_is_a_fault_that_says_what_to_do_and_is_over_once_it_is_done(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "relay.db"
+    relay = SqliteRelay(path)
+    for table in range(1, 40):
+        relay.put(Box(table, Side.DESK), Letter(bytes(3_000), b"tag"))
+    relay.close()
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2)
+    for _ in range(2):
+        with pytest.raises(RelayFault, match="Remove the file"):
+            relay.put(DESK, tagged(KEY, DESK, b"order"))
+    path.unlink()
+    relay.put(DESK, tagged(KEY, DESK, b"order"))
+    assert relay.latest(DESK) == tagged(KEY, DESK, b"order")
+    relay.close()
+
+
 def test_a_store_that_others_keep_locked_is_a_fault_within_bounds(tmp_path: Path) -> None:
     path = tmp_path / "relay.db"
     relay = SqliteRelay(path, wait_ms=1)
