@@ -10,16 +10,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from controller.carrying import OnThread, retry_ms
+from controller.journal.codec import Undecodable
 from controller.relay.contract import Relay, RelayFault
 from controller.relay.letters import Box, Side, tagged, verified
 
 LOOK_EVERY_MS: Final = 200
 FORGED: Final = "A letter of table {table} was not written under its key. It is refused."
+UNREADABLE: Final = (
+    "A letter of table {table} cannot be read. Do desk and table run the same version?"
+)
 
 Keys = Callable[[], Mapping[int, bytes]]
 """By table, those that this side writes to; a `RelayFault` where there is none yet."""
 Brought = Callable[[int, bytes], object]
-"""By table, what the other side says; must return at once and may be told the same again."""
+"""By table, what the other side says; must return at once and may be told the same again.
+`Undecodable` where it makes no sense."""
 Felt = Callable[[str], object]
 """Why the link does not work, in a sentence; empty when it works again."""
 
@@ -65,18 +70,18 @@ class Courier(OnThread):
             said = dict(self._said)
             self._woken = False
         try:
-            forged = self._carry(said)
+            wrong = self._carry(said)
         except RelayFault as fault:
             self._failures += 1
             self._feel(str(fault))
             return False
         self._failures = 0
-        self._feel(FORGED.format(table=forged) if forged is not None else "")
+        self._feel(wrong)
         return True
 
-    def _carry(self, said: Mapping[int, bytes]) -> int | None:
-        """The last table of which a letter was forged."""
-        forged = None
+    def _carry(self, said: Mapping[int, bytes]) -> str:
+        """What is wrong with a letter, of the last table where something is."""
+        wrong = ""
         for table, key in self._keys().items():
             box = Box(table, self._side)
             if table in said and self._relay.latest(box) != (own := tagged(key, box, said[table])):
@@ -87,10 +92,13 @@ class Courier(OnThread):
                 continue
             read = verified(key, box, letter)
             if read is None:
-                forged = table
-            else:
+                wrong = FORGED.format(table=table)
+                continue
+            try:
                 self._brought(table, read)
-        return forged
+            except Undecodable:
+                wrong = UNREADABLE.format(table=table)
+        return wrong
 
     def _feel(self, why: str) -> None:
         with self._changed:

@@ -6,6 +6,7 @@ or change nothing else.
 
 import fcntl
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,7 @@ from controller.private_files import (
 from controller.relay.contract import RelayFault
 
 _BYTES: Final = 32
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}")
 
 
 class NoKey(RelayFault):
@@ -35,7 +37,7 @@ def key_file(folder: Path, table: int) -> Path:
 def admitted(folder: Path) -> tuple[int, ...]:
     """The tables that have a key there."""
     names = (path.stem for path in (folder / "tables").glob("*.key"))
-    return tuple(sorted(int(name) for name in names if name.isdecimal()))
+    return tuple(sorted(int(name) for name in names if _NUMBER.fullmatch(name)))
 
 
 def receive_tables(folder: Path) -> None:

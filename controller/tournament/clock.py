@@ -9,7 +9,7 @@ from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handl
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.buying import CloseRebuys
-from controller.tournament.hands import reports_itself
+from controller.tournament.hands import behind, can_play, reports_itself
 from controller.tournament.phases import IN_PLAY, STARTED, Phase
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
@@ -220,10 +220,8 @@ def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
     table, clock = desk.table(command.table), _clock(desk)
     if table.level is not None:
         return Refused(DeskRefusal.HAND_ON, "25.1", "Expected the result of that hand first.")
-    if sum(one.stack > 0 for one in desk.players(command.table)) < 2:
-        return Refused(
-            DeskRefusal.TOO_FEW, "4.2", f"Expected two or more at table {command.table}."
-        )
+    if refused := can_play(desk, command.table):
+        return refused
     if desk.form.session_hands is not None and table.hands >= desk.form.session_hands:
         detail = f"It has played {table.hands}: expected the other tables to finish theirs first."
         return Refused(DeskRefusal.HANDS_PLAYED, "25.1", detail)
@@ -231,9 +229,8 @@ def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
         return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level to begin first.")
     if desk.form.levels and clock.since is None:
         return Refused(DeskRefusal.CLOCK_STANDS, "26.1.g", "Expected the clock to run.")
-    ahead = [one for one in desk.table_numbers() if desk.table(one).in_step < table.in_step]
-    if desk.phase is Phase.HAND_FOR_HAND and ahead:
-        return Refused(DeskRefusal.WAIT, "30.3.c", f"Table {ahead[0]} is still playing.")
+    if desk.phase is Phase.HAND_FOR_HAND and (others := behind(desk, command.table)):
+        return Refused(DeskRefusal.WAIT, "30.3.c", f"Table {others[0]} is still playing.")
     return None
 
 

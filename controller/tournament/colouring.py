@@ -46,6 +46,12 @@ def chips_to_race(desk: Desk, table: int, chip: int) -> int:
     return -(-sum(odd_stacks(desk, table, chip).values()) // chip)
 
 
+def _goes_out(desk: Desk, table: int, chip: int) -> bool:
+    """Smaller chips may be there without an odd stack, where none was coloured up before."""
+    smallest = desk.table(table).chip or 0
+    return chip > 0 and bool(chip > smallest or odd_stacks(desk, table, chip))
+
+
 def _verify_colour(desk: Desk, command: ColourUp, _: Asking) -> Refused | None:
     if refused := refused_now(
         desk, "after the start and before the end", *IN_PLAY
@@ -57,8 +63,8 @@ def _verify_colour(desk: Desk, command: ColourUp, _: Asking) -> Refused | None:
             "33.1",
             "Expected tournament chips: value chips stay as they are.",
         )
-    if command.chip <= 0 or not odd_stacks(desk, command.table, command.chip):
-        detail = f"Chip of {chips(command.chip)}: expected one that leaves odd chips to change."
+    if not _goes_out(desk, command.table, command.chip):
+        detail = f"Chip of {chips(command.chip)}: expected one that makes smaller chips go out."
         return Refused(DeskRefusal.NOT_COLOURED_SO, "26.1.c", detail)
     return None if command.winners is None else _verify_race(desk, command, command.winners)
 

@@ -9,6 +9,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
 from controller.tournament.format import Chips, chips
+from controller.tournament.hands import out_without_rebuy
 from controller.tournament.phases import BEFORE_THE_END, STARTED
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import (
@@ -17,8 +18,15 @@ from controller.tournament.refusals import (
     refused_now,
     refused_player,
 )
-from controller.tournament.seating import between_hands
-from controller.tournament.state import Desk, EntryState, booked, got_up, with_entrant
+from controller.tournament.seating import between_hands, counted
+from controller.tournament.state import (
+    Desk,
+    EntryState,
+    booked,
+    got_up,
+    rebuys_open,
+    with_entrant,
+)
 
 
 @frozen
@@ -104,10 +112,13 @@ def _verify_disqualify(desk: Desk, command: Disqualify, _: Asking) -> Refused | 
 
 
 def _at_rest(desk: Desk, name: str) -> Refused | None:
-    """Chips are taken from a table that reports by itself between hands only."""
+    """Chips are taken from a table that reports by itself between hands only, and nowhere while
+    nobody knows whose they are."""
     seat = desk.entrant(name).seat
-    playing = seat is not None and desk.table(seat.table).reports
-    return between_hands(desk, seat.table) if seat and playing else None
+    if seat is None:
+        return None
+    by_itself = desk.table(seat.table).reports
+    return between_hands(desk, seat.table) if by_itself else counted(desk, seat.table)
 
 
 def _disqualify(draft: Draft[Desk], command: Disqualify) -> None:
@@ -145,6 +156,8 @@ def _verify_readmit(desk: Desk, command: Readmit, _: Asking) -> Refused | None:
 def _readmit(draft: Draft[Desk], command: Readmit) -> None:
     lost = draft.state.entrant(command.name).lost
     draft.emit(PlayerReadmitted(command.name, lost))
+    if not rebuys_open(draft.state):
+        out_without_rebuy(draft)
 
 
 def _forfeited(desk: Desk, event: PocketedForfeited) -> Desk:

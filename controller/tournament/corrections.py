@@ -8,8 +8,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Event
-from controller.tournament.format import chips
-from controller.tournament.hands import Stacks, fall_of, out_without_rebuy
+from controller.tournament.hands import Stacks, fall_of, out_without_rebuy, unbalanced
 from controller.tournament.phases import IN_PLAY, STARTED
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now, without_reason
@@ -76,13 +75,11 @@ def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused
     if not all(_as_it_was(desk, command.table, last, *stack) for stack in last.after):
         detail = "Expected every player of the hand with the seat and chips it left."
         return Refused(DeskRefusal.CHANGED_SINCE, "25.1", detail)
-    seen = sum(stack for _, stack in command.stacks) + command.commission
+    if command.commission and not desk.form.commission:
+        return Refused(DeskRefusal.NO_COMMISSION, "32.1", "Expected stacks only.")
     had = sum(stack for _, stack in last.after) + last.commission
     had += desk.table(command.table).uncounted or 0
-    if seen != had or (command.commission and not desk.form.commission):
-        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
-        return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
-    return None
+    return unbalanced(command.stacks, command.commission, had)
 
 
 def _as_it_was(desk: Desk, table: int, last: Counted, name: str, after: int) -> bool:

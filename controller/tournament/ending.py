@@ -103,7 +103,7 @@ def _verify_start(desk: Desk, _: Start, __: Asking) -> Refused | None:
         return refused
     if not desk.published:
         return Refused(DeskRefusal.NOT_PUBLISHED, "31.1", "Expected it before the start.")
-    if not desk.entrants:
+    if not any(one.session == desk.session for one in desk.entrants):
         return Refused(DeskRefusal.NOBODY_ENTERED, "26.1.f")
     return _all_seated(desk)
 

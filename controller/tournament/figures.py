@@ -9,7 +9,7 @@ from controller.tournament.state import Desk, Entrant
 
 def players_left(desk: Desk) -> list[Entrant]:
     """Those who have chips in this session."""
-    return [one for one in desk.entrants if one.is_in and one.stack]
+    return [one for one in desk.entrants if one.is_in and one.stack and one.session == desk.session]
 
 
 def average_stack(desk: Desk) -> Money:

@@ -126,6 +126,19 @@ def can_play(desk: Desk, table: int) -> Refused | None:
     return None
 
 
+def behind(desk: Desk, number: int) -> list[int]:
+    """Hand for hand: the tables that have still to play a hand which this one has played. One that
+    can play no further hand holds nobody up."""
+    step, most = desk.table(number).in_step, desk.form.session_hands
+    return [
+        one
+        for one in desk.table_numbers()
+        if desk.table(one).in_step < step
+        and (most is None or desk.table(one).hands < most)
+        and can_play(desk, one) is None
+    ]
+
+
 def _verify_players(desk: Desk, command: ReportHand) -> Refused | None:
     listed = [name for name, _ in command.stacks]
     there = [one.name for one in desk.players(command.table) if one.stack]
@@ -141,12 +154,18 @@ def _verify_players(desk: Desk, command: ReportHand) -> Refused | None:
 def _verify_sum(desk: Desk, command: ReportHand) -> Refused | None:
     if command.commission is not None and not desk.form.commission:
         return Refused(DeskRefusal.NO_COMMISSION, "32.1", "Expected stacks only.")
-    had = chips_at(desk, command.table)
-    seen = sum(stack for _, stack in command.stacks) + (command.commission or 0)
-    if seen != had:
-        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
-        return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
-    return None
+    return unbalanced(command.stacks, command.commission or ZERO, chips_at(desk, command.table))
+
+
+def unbalanced(stacks: Stacks, commission: Money, had: int) -> Refused | None:
+    """28.3: stacks and commission are what the table had, and none is less than nothing."""
+    amounts = [commission, *(stack for _, stack in stacks)]
+    if sum(amounts) == had and min(amounts) >= 0:
+        return None
+    below = " and nothing below 0" if min(amounts) < 0 else ""
+    seen = chips(sum(amounts))
+    detail = f"They add up to {seen}: expected {chips(had)}, as the table had{below}."
+    return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
 
 
 def chips_at(desk: Desk, table: int) -> int:

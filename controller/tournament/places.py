@@ -36,9 +36,16 @@ def with_chips(desk: Desk) -> list[Entrant]:
     return [entrant for entrant in ranking(desk) if entrant.stack]
 
 
+def more_to_play(desk: Desk) -> bool:
+    """25.1: is there another session of the heat, or somebody who waits for the next heat? Nobody
+    wins a prize before that."""
+    waits = any(one.is_in and one.session != desk.session for one in desk.entrants)
+    return waits or desk.session < desk.form.sessions
+
+
 def cuts_due(desk: Desk) -> Iterator[Equals]:
     """R72: the equals who have to cut cards, the highest places first."""
-    place, prizes = 1, len(desk.form.prizes) if desk.session >= desk.form.sessions else 0
+    place, prizes = 1, 0 if more_to_play(desk) else len(desk.form.prizes)
     for _, group in groupby(ranking(desk), key=_rank):
         equals = tuple(group)
         if len(equals) > 1 and (equals[0].cut or place <= prizes or _parted(desk, equals)):

@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from controller.tournament.format import WHOLE
-from controller.tournament.places import ranking
-from controller.tournament.state import Desk
+from controller.tournament.places import more_to_play, ranking
+from controller.tournament.state import Desk, EntryState
 
 DOLLAR: Final = 100
 
@@ -55,17 +55,17 @@ class Won(NamedTuple):
 def prize_list(desk: Desk) -> list[int]:
     """R68: the cash of each place on the list, whole dollars; what is left goes to the first."""
     cash = money(desk).prizes - spent_in_kind(desk)
-    ranked = len(ranking(desk))
+    ranked = sum(one.standing is not EntryState.DISQUALIFIED for one in desk.entrants)
     others = [cash * share // WHOLE // DOLLAR * DOLLAR for share in desk.form.prizes[1:ranked]]
     return [cash - sum(others), *others]
 
 
 def won(desk: Desk) -> list[Won]:
-    """31.4: everybody who has a place, with the prize of the list."""
-    cash = dict(enumerate(prize_list(desk), 1))
-    ranked = ranking(desk)
+    """31.4: everybody who has a place, with the prize of the list once all is played."""
+    ranked, over = ranking(desk), not more_to_play(desk)
+    cash = dict(enumerate(prize_list(desk), 1)) if over else {}
     kinds: dict[int, list[str]] = {}
-    for prize in desk.form.in_kind:
+    for prize in desk.form.in_kind if over else ():
         place = prize.place if prize.place <= len(ranked) else 1
         kinds.setdefault(place, []).append(prize.what)
     return [

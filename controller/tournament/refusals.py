@@ -43,6 +43,7 @@ class DeskRefusal(Sentence):
     TABLE_PLAYS = "The table is still playing. Tell it to wait first."
     REPORTS_ITSELF = "This table reports its own hands. Take it over first."
     NOT_LINKED = "This table has no console: enter its hands at the desk."
+    NOT_HEARD = "The console of this table has not been heard since the desk took the table over."
     LINKED_ALREADY = "This table reports to the desk already."
     NOT_THE_NEXT = "This is not the next report of the table."
     NOT_COUNTED = "Count the stacks of this table first."

@@ -8,6 +8,7 @@ they are counted; between two counts the desk knows the chips of the table, not 
 from collections.abc import Callable
 from typing import Any, Final
 
+from controller.domain.base import evolve
 from controller.domain.kernel import Draft
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -22,6 +23,7 @@ from controller.tournament.hands import (
     chips_at,
     out_without_rebuy,
     report,
+    unbalanced,
     verify_report,
 )
 from controller.tournament.orders import CountReport, HandReport, OutReport, Report, Won
@@ -53,14 +55,6 @@ def _stacks(desk: Desk, table: int, won: tuple[Won, ...]) -> Stacks:
     )
 
 
-def _short(stacks: Stacks, least: int = 0) -> Refused | None:
-    name = next((name for name, stack in stacks if stack < least), None)
-    if name is None:
-        return None
-    has = "no chips" if least else "less than nothing"
-    return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", f"{name} would have {has}.")
-
-
 def _as_entered(desk: Desk, table: int, told: HandReport) -> ReportHand:
     """As people at the desk would enter it."""
     stacks = _stacks(desk, table, told.won)
@@ -70,16 +64,25 @@ def _as_entered(desk: Desk, table: int, told: HandReport) -> ReportHand:
 def _verify_hand(desk: Desk, table: int, told: HandReport) -> Refused | None:
     if not told.won:
         return can_play(desk, table)
-    entered = _as_entered(desk, table, told)
-    return _short(entered.stacks) or verify_report(desk, entered)
+    return verify_report(desk, _as_entered(desk, table, told))
 
 
 def _hand(draft: Draft[Desk], table: int, told: HandReport) -> None:
+    told = evolve(told, at_ms=_believed_ms(draft, table, told.at_ms))
     if told.won:
         report(draft, _as_entered(draft.state, table, told))
         return
     out_without_rebuy(draft, table)
     draft.emit(HandReported(table, (), ZERO, told.big_blind, told.at_ms))
+
+
+def _believed_ms(draft: Draft[Desk], table: int, at_ms: int) -> int:
+    """30.3.b: when the hand ended. A time that cannot be, since a clock was set back or runs ahead,
+    decides no place: the hand comes after all that are known."""
+    desk, now_ms = draft.state, draft.asking.now.wall_ms
+    last = desk.table(table).last
+    since_ms = last.moment.at_ms if last else 0
+    return at_ms if since_ms <= at_ms <= now_ms >= desk.moment.at_ms else 0
 
 
 def _sitting(desk: Desk, table: int, told: OutReport) -> Entrant | None:
@@ -90,8 +93,9 @@ def _sitting(desk: Desk, table: int, told: OutReport) -> Entrant | None:
 
 
 def _verify_out(desk: Desk, table: int, told: OutReport) -> Refused | None:
-    one = _sitting(desk, table, told)
-    if one is None or not one.stack or desk.table(table).uncounted is None:
+    one, last = _sitting(desk, table, told), desk.table(table).last
+    played = last is not None and told.name in dict(last.before)
+    if one is None or not one.stack or not played:
         detail = f"Expected a player of the last hand at table {table}, not {told.name}."
         return Refused(DeskRefusal.WRONG_PLAYERS, "30.3.b", detail)
     if not 0 < told.went_in <= chips_at(desk, table):
@@ -108,11 +112,11 @@ def _out(draft: Draft[Desk], table: int, told: OutReport) -> None:
 
 def _verify_count(desk: Desk, table: int, told: CountReport) -> Refused | None:
     stacks = _stacks(desk, table, told.won)
-    seen, had = sum(stack for _, stack in stacks), chips_at(desk, table)
-    if seen != had:
-        detail = f"They add up to {chips(seen)}: expected {chips(had)}, as the table had."
-        return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
-    return _short(stacks, 1)
+    if refused := unbalanced(stacks, ZERO, chips_at(desk, table)):
+        return refused
+    name = next((name for name, stack in stacks if not stack), None)
+    detail = f"{name} would have no chips."
+    return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail) if name else None
 
 
 def _count(draft: Draft[Desk], table: int, told: CountReport) -> None:

@@ -123,7 +123,12 @@ class Link:
     @property
     def waits(self) -> bool:
         """Is it known to be between hands, and to stay there?"""
-        return self.by_desk or (self.held_since is not None and self.stands >= self.held_since)
+        return self.by_desk or self.stood
+
+    @property
+    def stood(self) -> bool:
+        """Has it said so itself?"""
+        return self.held_since is not None and self.stands >= self.held_since
 
 
 @frozen

@@ -15,6 +15,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.staff.powers import Nobody
 from controller.tournament.base import Event
+from controller.tournament.hands import behind
 from controller.tournament.orders import Order, Report, SeatLine
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.powers import DeskAction
@@ -130,11 +131,11 @@ class Pause(NamedTuple):
 
 def pause_of(desk: Desk, number: int) -> Pause | None:
     """None: it plays on."""
-    return next(_pauses(desk, number), None)
+    return min(_pauses(desk, number), key=lambda pause: pause.hands, default=None)
 
 
 def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
-    """30.4, 26.1.g, 30.3.c: the first that holds counts."""
+    """30.4, 26.1.g, 30.3.c: the strictest counts, of several the first."""
     table, clock, levels = desk.table(number), desk.clock, desk.form.levels
     if desk.phase is Phase.OPEN:
         yield Pause(0, "The tournament has not started yet.")
@@ -151,10 +152,10 @@ def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
     if levels and clock is not None and clock.since is None:
         yield Pause(0, "The clock stands.")
     if desk.phase is Phase.HAND_FOR_HAND:
-        slowest = min((desk.table(one).in_step for one in desk.table_numbers()), default=0)
-        yield Pause(slowest + 1 - table.in_step, "The other tables have not finished their hand.")
+        waits = bool(behind(desk, number))
+        yield Pause(0 if waits else 1, "The other tables have not finished their hand.")
     if desk.form.session_hands is not None:
-        left = desk.form.session_hands - table.hands
+        left = max(0, desk.form.session_hands - table.hands)
         yield Pause(left, "All hands of the session are played at this table.", counts=True)
 
 
@@ -167,7 +168,7 @@ def order_for(desk: Desk, number: int) -> Order | None:
     order = Order(
         number=desk.changes,
         taken=link.taken,
-        until=None if pause is None else link.taken + max(0, pause.hands),
+        until=None if pause is None else link.taken + pause.hands,
         why="" if pause is None else pause.why,
         seats=tuple(_line(one) for one in sorted(desk.players(number), key=seat_of)),
         chip=desk.table(number).chip,
@@ -191,7 +192,7 @@ def numbered(desk: Desk) -> Desk:
         if table.link is None:
             continue
         pause = pause_of(desk, table.number)
-        held = pause is not None and pause.hands <= 0
+        held = pause is not None and not pause.hands
         since = (table.link.held_since or desk.changes) if held else None
         if since != table.link.held_since:
             link = evolve(table.link, held_since=since)
@@ -248,10 +249,13 @@ def _verify_hand_back(desk: Desk, command: HandBackTable, _: Asking) -> Refused 
     table = desk.table(command.table)
     if table.link is None or not table.link.by_desk:
         return Refused(DeskRefusal.NOT_LINKED, "25.1", "Expected a table that was taken over.")
-    on = table.level is not None
-    if on:
+    if table.level is not None:
         return Refused(DeskRefusal.HAND_ON, "25.1", "Expected the result of that hand first.")
-    return counted(desk, command.table)
+    if refused := counted(desk, command.table):
+        return refused
+    if not table.link.stood:
+        return Refused(DeskRefusal.NOT_HEARD, "25.1", "Expected the table to say that it waits.")
+    return None
 
 
 # What has happened

@@ -15,6 +15,7 @@ from controller.tournament.orders import (
     HandReport,
     Order,
     Report,
+    SeatLine,
     TableLetter,
     Won,
 )
@@ -70,6 +71,8 @@ class UnderDesk:
     """Run by pots: what the last count came to, until the next hand."""
     uncounted: bool = False
     """Run by pots: was a hand played since the stacks were known?"""
+    dealt: tuple[SeatLine, ...] = ()
+    """Run by pots: who sat here in the last hand."""
 
     @property
     def behind(self) -> bool:
@@ -119,5 +122,6 @@ def fold_link(link: UnderDesk, event: LinkEvent) -> UnderDesk:
     if isinstance(report, CountReport):
         return evolve(link, counted=report.won, uncounted=False)
     if isinstance(report, HandReport):
-        return evolve(link, counted=(), uncounted=not report.won)
-    return link
+        dealt = link.followed.seats if link.followed and not report.won else ()
+        return evolve(link, counted=(), uncounted=not report.won, dealt=dealt)
+    return evolve(link, counted=(), uncounted=True)

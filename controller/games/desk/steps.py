@@ -59,7 +59,7 @@ _PLAYS: Final = "The tables play."
 
 def one_left(desk: Desk) -> bool:
     """Has one player all the chips, and can nobody buy any more?"""
-    return sum(one.stack > 0 for one in desk.entrants) == 1 and not rebuys_open(desk)
+    return len(players_left(desk)) == 1 and not rebuys_open(desk)
 
 
 def _more_sessions(desk: Desk) -> bool:
@@ -79,7 +79,8 @@ def _move(desk: Desk) -> str:
 
 def breaks(desk: Desk) -> int | None:
     """Tables stay as they were set until nobody can enter any more and somebody has gone out."""
-    settled = not rebuys_open(desk) and len(players_left(desk)) < len(desk.entrants)
+    entered = sum(one.session == desk.session for one in desk.entrants)
+    settled = not rebuys_open(desk) and len(players_left(desk)) < entered
     return table_to_break(desk) if settled else None
 
 

@@ -16,7 +16,7 @@ from controller.games.desk_link import relay_in
 from controller.journal.codec import from_bytes, to_bytes
 from controller.relay.contract import Relay
 from controller.relay.courier import Courier
-from controller.relay.keys import admitted, load_key, receive_tables
+from controller.relay.keys import NoKey, admitted, load_key, receive_tables
 from controller.relay.letters import Side
 from controller.tournament.core import CORE
 from controller.tournament.orders import Order, TableLetter
@@ -51,9 +51,13 @@ def take(desk: Desk, table: int, letter: TableLetter, now: Instant) -> Taken:
 
 
 def _other_past(desk: Desk, number: int, letter: TableLetter) -> Refused | None:
-    """A table that knows of fewer hands than the desk has begun its record anew."""
+    """A table that knows of fewer hands than the desk, or has forgotten some that the desk has
+    still to hear of, has another past than the desk knows."""
     link = desk.table(number).link
-    if link is None or link.by_desk or letter.played >= link.taken:
+    if link is None or link.by_desk:
+        return None
+    first = letter.reports[0].number if letter.reports else letter.played + 1
+    if link.taken == letter.played or first <= link.taken + 1 <= letter.played:
         return None
     detail = f"{letter.played} hands were reported, {link.taken} are recorded here."
     return Refused(DeskRefusal.OTHER_RECORD, "25.1", detail)
@@ -63,13 +67,12 @@ def _next(desk: Desk, number: int, letter: TableLetter) -> object | None:
     link = desk.table(number).link
     if link is None:
         return LinkTable(number, letter.played)
-    if link.by_desk:
-        return None
     report = next((one for one in letter.reports if one.number == link.taken + 1), None)
-    if report is not None:
+    if report is not None and not link.by_desk:
         return TakeReport(number, report)
+    told = link.by_desk or letter.played == link.taken
     stands, since = letter.stands or 0, link.held_since
-    if since is None or letter.played != link.taken or not stands >= since > link.stands:
+    if since is None or not told or not desk.changes >= stands >= since > link.stands:
         return None
     return SeeTableStand(number, stands)
 
@@ -105,6 +108,8 @@ class TablesBeside(Beside):
         self._said: dict[int, tuple[Order, bytes]] = {}
         self._refused: dict[int, Refused] = {}
         """By table, why its next report is not taken."""
+        self._keyless: dict[int, str] = {}
+        """By table, why its key is not taken."""
         self._trouble = ""
         self.courier = Courier(self._relay, Side.DESK, self._keys, self._brought, self._felt)
 
@@ -138,10 +143,18 @@ class TablesBeside(Beside):
         return evolve(order, number=last.number) != last or (since or 0) > last.number
 
     def _keys(self) -> Mapping[int, bytes]:
-        """Tables come to the desk by making their key."""
+        """Tables come to the desk by making their key. One that is no good keeps no other table
+        from the desk."""
+        keyless = {}
         for table in admitted(self._folder):
             if table not in self._known:
-                self._known[table] = load_key(self._folder, table)
+                try:
+                    self._known[table] = load_key(self._folder, table)
+                except NoKey as wrong:
+                    keyless[table] = str(wrong)
+        if keyless != self._keyless:
+            self._keyless = keyless
+            self._tell()
         return self._known
 
     def _brought(self, table: int, body: bytes) -> None:
@@ -168,6 +181,7 @@ class TablesBeside(Beside):
             f"Table {table}: its report is not accepted. {why.text()}"
             for table, why in sorted(self._refused.items())
         ]
+        told += [f"Table {table}: {why}." for table, why in self._keyless.items()]
         view = TablesView((*told, self._trouble) if self._trouble else tuple(told))
         self._controller.show_shared(view, lambda _, __: ())
 

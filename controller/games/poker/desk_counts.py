@@ -84,6 +84,8 @@ def go_out(house: PokerHouse, command: GoOut, _: Asking) -> Events | Refused:
     if refused is not None:
         return refused
     line = next(line for line in _lines(link) if line.seat == command.seat)
+    if (line.name, line.visit) not in {(one.name, one.visit) for one in link.dealt}:
+        return Refused(DeskCountRefusal.NOT_DEALT_IN, "30.3.b", f"{line.name} came here since.")
     report = OutReport(link.played + 1, line.name, line.visit, Money(command.went_in))
     return PlayerBroke(command.seat), ReportDue(report)
 

@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 
 from controller.domain.base import evolve
+from controller.domain.cards import DECK
 from controller.tournament.buying import Rebuy
 from controller.tournament.clock import BeginHand, BeginLevel
 from controller.tournament.colouring import ColourUp, chips_to_race, odd_stacks
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
-from controller.tournament.ending import End
+from controller.tournament.ending import CutCards, End, PlayHandForHand, Start
 from controller.tournament.entries import Enter
 from controller.tournament.format import Chips, InKind, problem_with
-from controller.tournament.heats import BeginNextHeat
+from controller.tournament.hands import ReportHand
+from controller.tournament.heats import BeginNextHeat, BeginNextSession
 from controller.tournament.management import Alter, Cancel
 from controller.tournament.places import ranking
-from controller.tournament.prizes import won
+from controller.tournament.prizes import prize_list, won
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import MovePlayer, TakeSeat
@@ -51,7 +53,7 @@ def test_only_the_last_hand_can_be_corrected_and_only_as_it_stands() -> None:
     more = corrected(1, anna=2000, ben=500, cara=1000)
     assert office.refuses(more, WHY) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
     raked = corrected(1, anna=1990, ben=0, cara=1000, commission=10)
-    assert office.refuses(raked, WHY) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+    assert office.refuses(raked, WHY) == (DeskRefusal.NO_COMMISSION, "32.1")
     office.do(hand, reason=WHY).do(corrected(1, anna=2000, ben=0, cara=1000), reason=WHY)
     assert office.desk.entrant("ben").is_in, "a re-buy is open to him"
     office.do(Rebuy("ben"))
@@ -64,6 +66,56 @@ def test_a_hand_is_not_corrected_once_a_seat_of_it_is_taken_or_left() -> None:
     assert office.refuses(hand, WHY) == (DeskRefusal.CHANGED_SINCE, "25.1")
     away = friday().hand(1, anna=2000, ben=0, cara=1000).do(MovePlayer("cara", Seat(2, 2)))
     assert away.refuses(hand, WHY) == (DeskRefusal.CHANGED_SINCE, "25.1")
+
+
+def test_nobody_has_less_than_nothing_and_no_commission_brings_chips() -> None:
+    office = friday(chips=Chips.VALUE, commission=True)
+    short = stacks(anna=2100, ben=-100, cara=1000)
+    more = stacks(anna=1100, ben=1000, cara=1000)
+    for _ in range(2):
+        assert office.refuses(ReportHand(1, short)) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+        report = ReportHand(1, more, chips(-100))
+        assert office.refuses(report) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+        office.hand(1, anna=1000, ben=1000, cara=1000)
+        for wrong in (CorrectHand(1, short), CorrectHand(1, more, chips(-100))):
+            assert office.refuses(wrong, WHY) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+
+
+def test_hand_for_hand_a_table_of_one_holds_nobody_up() -> None:
+    office = Office(form(rebuys=True, session_hands=3))
+    office.enter("anna 1.1", "ben 1.2", "cara 2.1", "dora 2.2", "emil 3.1", "fred 3.2").start()
+    office.hand(3, emil=1100, fred=900).hand(3, emil=1200, fred=800).hand(3, emil=1300, fred=700)
+    office.do(PlayHandForHand()).hand(2, cara=2000, dora=0)
+    office.do(BeginHand(1)).hand(1, anna=1100, ben=900)
+    office.do(BeginHand(1)).hand(1, anna=1000, ben=1000)
+    office.do(Rebuy("dora"))
+    assert office.refuses(BeginHand(1)) == (DeskRefusal.WAIT, "30.3.c")
+
+
+def test_nobody_is_paid_before_the_last_session_and_heat_are_played() -> None:
+    in_kind = (InKind(1, "a watch", chips(50)),)
+    office = Office(form(sessions=2, advance=1, in_kind=in_kind)).enter("a 1.1", "b 1.2")
+    office.do(Enter("c", 2), Enter("d", 2)).start()
+    listed = prize_list(office.desk)
+    assert listed == [chips(175), chips(105), chips(70)], "by all who have entered"
+    office.hand(1, a=2000, b=0).do(End())
+    assert [(one.name, one.cash, one.in_kind) for one in won(office.desk)] == [
+        ("a", 0, ()),
+        ("b", 0, ()),
+    ]
+    office.do(BeginNextSession(), TakeSeat("c", Seat(1, 1)), TakeSeat("d", Seat(1, 2)), Start())
+    office.hand(1, c=1000, d=1000).do(End())
+    assert sum(one.cash for one in won(office.desk)) == 0, "a waits for the next heat"
+    office.do(CutCards((("c", DECK[0]), ("d", DECK[-1]))))
+    office.do(BeginNextHeat(), TakeSeat("a", Seat(1, 1)), TakeSeat("d", Seat(1, 2)), Start())
+    office.hand(1, a=2000, d=0).do(End())
+    assert [one.cash for one in won(office.desk)] == [*listed, 0]
+    assert won(office.desk)[0].in_kind == ("a watch",)
+
+
+def test_a_session_that_nobody_has_entered_does_not_start() -> None:
+    office = Office(form(sessions=2, advance=1)).do(Enter("zoe", 2), PublishPrizes())
+    assert office.refuses(Start()) == (DeskRefusal.NOBODY_ENTERED, "26.1.f")
 
 
 def test_commission_is_corrected_with_the_hand() -> None:
@@ -107,10 +159,15 @@ def test_odd_chips_are_rounded_up_or_raced_for() -> None:
     assert office.desk.books.coloured == chips(100), "nobody is raced out"
 
 
-def test_colouring_up_waits_for_the_hand_and_for_odd_chips() -> None:
+def test_colouring_up_waits_for_the_hand_and_takes_something_out() -> None:
     office = friday()
-    assert office.refuses(ColourUp(1, chips(100))) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
     assert office.refuses(ColourUp(1, chips(0))) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
+    office.do(ColourUp(1, chips(100)))
+    assert office.desk.table(1).chip == chips(100), "no stack is odd, smaller chips go out"
+    assert office.desk.books.coloured == 0
+    assert office.refuses(ColourUp(1, chips(100))) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
+    office.hand(1, anna=1050, ben=950, cara=1000).do(ColourUp(1, chips(100)))
+    assert office.stack("anna") == 1100, "odd chips came back from another table"
     assert office.do(BeginHand(1)).refuses(ColourUp(1, chips(300)))[0] is DeskRefusal.HAND_ON
     value = friday(chips=Chips.VALUE)
     assert value.refuses(ColourUp(1, chips(300))) == (DeskRefusal.NOT_COLOURED_SO, "33.1")

@@ -2,6 +2,7 @@
 
 from controller.domain.money import ZERO
 from controller.tournament.clock import BeginLevel
+from controller.tournament.entries import Enter
 from controller.tournament.figures import (
     average_stack,
     break_in_ms,
@@ -27,6 +28,13 @@ def test_who_is_left_and_with_how_much_on_the_average() -> None:
     assert [one.name for one in players_left(desk)] == ["anna", "cara"]
     assert average_stack(desk) == chips(1500)
     assert (level_now(desk), level_next(desk)) == (None, None)
+
+
+def test_whoever_waits_for_another_session_is_not_counted() -> None:
+    office = Office(form(sessions=2, advance=1)).enter("anna 1.1", "ben 1.2").start()
+    desk = office.do(Enter("zoe", 2)).desk
+    assert [one.name for one in players_left(desk)] == ["anna", "ben"]
+    assert average_stack(desk) == chips(1000)
 
 
 def test_levels_and_the_next_break() -> None:

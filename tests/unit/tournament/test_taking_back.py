@@ -20,7 +20,7 @@ from controller.tournament.places import cuts_due, ranking
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import GiveUpSeat, MovePlayer, TakeSeat
-from controller.tournament.state import Seat
+from controller.tournament.state import EntryState, Seat
 from tests.helpers.tournament_desk import Office, chips, form, friday, level
 
 WHY = "keyed-wrong"
@@ -164,6 +164,16 @@ def test_34_1_a_disqualification_is_taken_back(kind: Chips) -> None:
 def test_somebody_disqualified_before_the_draw_is_readmitted() -> None:
     office = Office(form()).do(Enter("anna"), Disqualify("anna"), Readmit("anna"))
     assert office.desk.entrant("anna").is_in
+
+
+def test_whoever_is_readmitted_at_0_after_the_re_buys_is_out() -> None:
+    office = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000).do(Disqualify("ben"))
+    again = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000).do(Disqualify("ben"))
+    office.do(CloseRebuys(), Readmit("ben"))
+    assert office.desk.entrant("ben").standing is EntryState.OUT
+    assert [one.name for one in ranking(office.desk)] == ["anna", "cara", "ben"]
+    again.do(Readmit("ben"), Rebuy("ben"))
+    assert again.stack("ben") == 1000
 
 
 # The event

@@ -211,7 +211,7 @@ TABLE_ENTRIES: Final = (
           done="Its hands are entered here"),
     Entry("hand-back-table", TABLES, "Hand back a table", DeskAction.TAKE_OVER_TABLE,
           lambda _, a: HandBackTable(number(a)),
-          (table_for(HandBackTable, "No table was taken over"),),
+          (table_for(HandBackTable, "No table that was taken over has been heard since"),),
           done="Its console runs it again"),
     Entry("colour-up", HANDS, "Colour up", DeskAction.COLOUR_UP,
           _colour,

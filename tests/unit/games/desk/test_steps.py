@@ -81,6 +81,16 @@ def test_the_last_player_ends_it() -> None:
     assert step(office.desk)[:2] == (DeskStep.END, End())
 
 
+def test_whoever_waits_for_another_session_plays_no_part_in_this_one() -> None:
+    office = Office(form(sessions=2, advance=1, seats=4))
+    office.do(Enter("zoe", 2)).enter("a 1.1", "b 1.2", "c 2.1", "d 2.2").start()
+    assert step(office.desk)[0] is DeskStep.PLAY, "nobody is out: the tables stay as they were set"
+    office.hand(2, c=2000, d=0)
+    assert step(office.desk)[0] is DeskStep.BREAK_TABLE
+    office.hand(1, a=2000, b=0).do(BreakTable(2, (Seat(1, 2),))).hand(1, a=4000, c=0)
+    assert step(office.desk)[:2] == (DeskStep.END, End())
+
+
 def test_from_session_to_session_to_heat_to_prizes() -> None:
     office = Office(form(sessions=2, advance=1, prizes=(1_000_000,))).enter("a 1.1", "b 1.2")
     office.do(Enter("c", 2), Enter("d", 2)).start().hand(1, a=2000, b=0).do(End())

@@ -215,7 +215,9 @@ def test_a_wrong_bust_out_is_put_right_by_taking_the_table_over(room: Room) -> N
     refused = room.desk.refuses(back, room.desk.likeliest(back))
     assert refused.refusal is DeskRefusal.NOT_COUNTED
     assert "correct the last hand of table 1" in refused.text()
-    room.desk.do(CorrectHand(1, stacks(anna=1500, ben=900, cara=600)), back)
+    room.desk.do(CorrectHand(1, stacks(anna=1500, ben=900, cara=600)))
+    room.carry()
+    room.desk.do(back)
     room.carry(8)
     assert room.stacks()["cara"] == 600
     assert room.tables[1].table.chips == 100 * 3000
