@@ -174,6 +174,8 @@ def move_due(desk: Desk) -> Due | None:
         f"Table {fullest} has {counts[fullest]} players and table {emptiest} {counts[emptiest]}: "
         "the next big blind moves, to where it comes soonest."
     )
+    if unknown := [one for one in (fullest, emptiest) if desk.table(one).big is None]:
+        why += f" Nobody has told where it was at table {unknown[0]}: look there first."
     return Due(mover.name, seat_of(mover), free, why)
 
 

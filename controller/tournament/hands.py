@@ -211,7 +211,7 @@ def _reported(desk: Desk, event: HandReported) -> Desk:
         in_step=table.in_step + 1,
         level=None,
         last=last,
-        big=event.big_blind,
+        big=event.big_blind or _big_blind(desk, event.table),
         uncounted=None if known else Money(table.uncounted or 0),
     )
     had = dict(before)
@@ -222,6 +222,14 @@ def _reported(desk: Desk, event: HandReported) -> Desk:
     last_ms = max(desk.moment.at_ms, moment.at_ms)
     desk = evolve(desk, moment=Moment(last_ms, moment.at))
     return booked(desk, commission=event.commission)
+
+
+def _big_blind(desk: Desk, table: int) -> int | None:
+    """Where nobody has told it, as at a table that was taken over: the first with chips on the left
+    of the last one; None where it was never told."""
+    last = desk.table(table).big
+    seats = sorted(one.seat.number for one in desk.players(table) if one.stack and one.seat)
+    return last and next((seat for seat in seats if seat > last), seats[0])
 
 
 def _with_stacks(desk: Desk, stacks: Stacks) -> Desk:

@@ -94,6 +94,26 @@ def test_where_those_at_0_still_have_their_seats_nobody_moves_in() -> None:
     assert office.refuses(BreakTable(1, ())) == (DeskRefusal.NO_ROOM, "26.1.f")
 
 
+def test_the_big_blind_goes_on_where_nobody_tells_it_and_is_unknown_where_nobody_ever_did() -> None:
+    office = Office(form(seats=6))
+    office.enter("a 1.1", "b 1.3", "c 1.5", "d 1.6", "e 2.1", "f 2.2").start()
+    due = move_due(office.desk)
+    assert due is not None
+    assert due.why.endswith("Nobody has told where it was at table 1: look there first.")
+    told = stacks(a=1000, b=1000, c=1000, d=1000)
+    office.do(ReportHand(1, told, None, 5), ReportHand(2, stacks(e=1000, f=1000), None, 1))
+    due = move_due(office.desk)
+    assert due is not None
+    assert due.why.endswith("the next big blind moves, to where it comes soonest.")
+    moving = [due.name]
+    for _ in range(3):
+        office.do(ReportHand(1, told))
+        due = move_due(office.desk)
+        assert due is not None
+        moving.append(due.name)
+    assert moving == ["d", "a", "b", "c"]
+
+
 def test_a_table_is_broken_when_its_players_fit_elsewhere() -> None:
     office = Office(form(seats=4, rebuys=True)).enter(
         "a 1.1", "b 1.2", "c 2.1", "d 2.2", "e 3.3", "f 3.1", "g 3.2"
