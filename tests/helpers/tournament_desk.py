@@ -124,6 +124,7 @@ def holds(desk: Desk) -> None:
     in_play = sum(one.stack for one in desk.entrants) + loose
     gone = books.pocketed + books.taken + books.kept + books.returned + books.commission
     assert books.issued + books.coloured == in_play + gone
+    assert min(books.pocketed, books.taken, books.kept, books.returned, books.commission) >= 0
     assert all(one.stack >= 0 for one in desk.entrants)
     assert not any(one.stack for one in desk.entrants if one.standing is EntryState.OUT)
     seats = Counter(one.seat for one in desk.entrants if one.is_in and one.seat)

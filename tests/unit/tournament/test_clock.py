@@ -137,3 +137,14 @@ def test_levels_that_nobody_can_play(levels: tuple[Level, ...]) -> None:
     problem = problem_with(form(levels=levels))
     assert problem is not None
     assert problem.startswith("levels: ")
+
+
+def test_a_wall_clock_that_was_set_back_while_the_desk_was_down_gives_no_time_away() -> None:
+    office = friday(levels=LEVELS)
+    office.minute = 15
+    office.do(BeginLevel(0))
+    office.run, office.minute = 2, 5
+    assert minutes_left(office) == 20
+    assert played_ms(clock(office), office.now) == 15 * 60_000
+    office.minute = 18
+    assert minutes_left(office) == 17

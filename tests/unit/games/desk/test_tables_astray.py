@@ -2,8 +2,11 @@
 given by them, and whoever is at the desk is told."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from controller.domain.base import evolve
 from controller.domain.instant import Instant
@@ -17,14 +20,23 @@ from controller.tournament.conduct import Disqualify, ForfeitPocketed
 from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand
 from controller.tournament.ending import PlayHandForHand
+from controller.tournament.format import Chips
 from controller.tournament.hands import ReportHand
-from controller.tournament.orders import REPORTS_MAX, HandReport, OutReport, TableLetter, Won
+from controller.tournament.orders import (
+    REPORTS_MAX,
+    CountReport,
+    HandReport,
+    OutReport,
+    Report,
+    TableLetter,
+    Won,
+)
 from controller.tournament.places import ranking
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import MovePlayer
 from controller.tournament.state import Desk
 from controller.tournament.tables import HandBackTable, HoldTables, TakeOverTable
-from tests.helpers.tournament_desk import seat, stacks
+from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import CutRelay, Room
 from tests.unit.games.desk.test_tables_by_pots import counted, hand
 
@@ -265,3 +277,52 @@ def test_a_table_that_has_played_its_session_holds_nobody_up(tmp_path: Path) -> 
     room.tables[2].hand()
     room.carry()
     room.tables[2].hand()
+
+
+# Whatever a table says that has its key
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["stacks", "pots"])
+def linked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    folder = tmp_path_factory.mktemp("room")
+    value: dict[str, Any] = {"chips": Chips.VALUE, "commission": True}
+    return Room(folder, *SIX, by_pots=request.param, rebuys=True, **value).desk.desk
+
+
+AMOUNTS = st.sampled_from([0, 100, -100, 50_000, -50_000, 100_000, -100_000, 10**40])
+
+
+@st.composite
+def lies(draw: st.DrawFn, desk: Desk, table: int) -> TableLetter:
+    """Numbers, names, visits and amounts as they may be, and as they cannot be."""
+    link = desk.table(table).link
+    number = (link.taken if link else 0) + draw(st.sampled_from([1, 1, 1, 1, 0, 2, -5]))
+    there = [one.name for one in desk.players(table)] or ["anna"]
+    names = draw(st.one_of(st.just(there), st.lists(st.sampled_from([*there, "dora"]), max_size=4)))
+    kept = Money(draw(st.sampled_from([0, 0, 100, -100, 10**40])))
+    won = [Won(name, desk.entrant(name).visit, Money(draw(AMOUNTS))) for name in names]
+    if draw(st.booleans()) and won:  # as if it all added up
+        others = sum(line.amount for line in won[:-1])
+        won[-1] = won[-1]._replace(amount=Money(-others - kept))
+    kinds: list[Report] = [
+        HandReport(number, draw(st.sampled_from([0, 1_000, 10**20])), tuple(won), 99, kept),
+        OutReport(number, there[0], desk.entrant(there[0]).visit, Money(draw(AMOUNTS))),
+        CountReport(number, tuple(won)),
+    ]
+    told = draw(st.sampled_from(kinds))
+    played = draw(st.sampled_from([number, number, 0, -3, 10**20]))
+    stands = draw(st.sampled_from([None, 0, desk.changes, 10**20]))
+    return TableLetter(played, (told,), stands)
+
+
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_a_table_that_lies_makes_no_chip_and_no_place(linked: Desk, data: st.DataObject) -> None:
+    desk = linked
+    for _ in range(6):
+        table = data.draw(st.sampled_from([1, 2]))
+        for event in take(desk, table, data.draw(lies(desk, table)), Instant(2_000, 0)).events:
+            desk = CORE.fold_one(desk, event)
+            holds(desk)
+        places = [one.name for one in ranking(desk)]
+        assert sorted(places) == sorted(one.name for one in desk.entrants)
