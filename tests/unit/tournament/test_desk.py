@@ -16,7 +16,7 @@ from controller.tournament.format import Chips, InKind, problem_with
 from controller.tournament.hands import ReportHand
 from controller.tournament.heats import BeginNextHeat, BeginNextSession
 from controller.tournament.management import Alter, Cancel
-from controller.tournament.places import ranking
+from controller.tournament.places import cuts_due, ranking
 from controller.tournament.prizes import prize_list, won
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
@@ -111,6 +111,26 @@ def test_nobody_is_paid_before_the_last_session_and_heat_are_played() -> None:
     office.hand(1, a=2000, d=0).do(End())
     assert [one.cash for one in won(office.desk)] == [*listed, 0]
     assert won(office.desk)[0].in_kind == ("a watch",)
+
+
+def test_cards_that_were_cut_for_a_heat_decide_nothing_in_the_next() -> None:
+    office = Office(form(sessions=2, advance=1)).enter("a 1.1", "b 1.2")
+    office.do(Enter("c", 2), Enter("d", 2)).start().hand(1, a=2000, b=0).do(End())
+    office.do(BeginNextSession(), TakeSeat("c", Seat(1, 1)), TakeSeat("d", Seat(1, 2)), Start())
+    office.hand(1, c=1000, d=1000).do(End(), CutCards((("c", DECK[0]), ("d", DECK[-1]))))
+    office.do(BeginNextHeat(), TakeSeat("a", Seat(1, 1)), TakeSeat("d", Seat(1, 2)), Start())
+    office.hand(1, a=1000, d=1000).do(End())
+    due = [[one.name for one in equals] for equals in cuts_due(office.desk)]
+    assert due == [["a", "d"]]
+
+
+def test_levels_that_are_over_stay_as_they_were_played() -> None:
+    levels = (level(20, 25, 50), level(20, 50, 100), level(20, 100, 200))
+    office = friday(levels=levels).do(BeginLevel(1))
+    past = evolve(office.desk.form, levels=(level(30, 25, 50), *levels[1:]))
+    assert office.refuses(Alter(past), WHY) == (DeskRefusal.FIXED, "31.4")
+    ahead = evolve(office.desk.form, levels=(*levels[:2], level(15, 150, 300)))
+    office.do(Alter(ahead), reason=WHY)
 
 
 def test_a_session_that_nobody_has_entered_does_not_start() -> None:

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from controller.domain.base import evolve
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
 from controller.domain.money import Money
+from controller.domain.refusals import Refused
 from controller.games.desk.tables_beside import take
 from controller.games.poker.desk_counts import CountStacks, DeskCountRefusal, GoOut, counts_due
 from controller.relay.keys import key_file, load_key
@@ -35,7 +37,12 @@ from controller.tournament.places import ranking
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import MovePlayer
 from controller.tournament.state import Desk
-from controller.tournament.tables import HandBackTable, HoldTables, TakeOverTable
+from controller.tournament.tables import (
+    HandBackTable,
+    HoldTables,
+    TableTakenOver,
+    TakeOverTable,
+)
 from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import CutRelay, Room
 from tests.unit.games.desk.test_tables_by_pots import counted, hand
@@ -93,6 +100,18 @@ def test_a_hand_before_the_last_one_of_its_table_cannot_be(room: Room) -> None:
     assert out_of(after(desk, 1, late, 5000)) == ["ben", "emil"]
     true = told(desk, 1, 2, 3500, anna=1000, ben=-1000)
     assert out_of(after(desk, 1, true, 5000)) == ["emil", "ben"], "it came late, and was earlier"
+
+
+def test_a_hand_that_is_entered_at_the_desk_comes_after_all_that_are_known(tmp_path: Path) -> None:
+    room = Room(tmp_path, *SIX)
+    office = room.desk.do(HoldTables((1, 2)))
+    desk = after(office.desk, 2, told(office.desk, 2, 1, 9000, dora=1000, emil=-1000), 9001)
+    desk = after(desk, 1, told(desk, 1, 1, 3000, anna=100, ben=-100), 9002)
+    taken_over = CORE.fold_one(desk, TableTakenOver(1))
+    report = ReportHand(1, stacks(anna=2000, ben=1000, cara=0))
+    decided = CORE.decide(taken_over, report, Asking(Instant(9003, 0)))
+    assert not isinstance(decided, Refused)
+    assert out_of(decided.state) == ["cara", "emil"]
 
 
 # Letters and keys
