@@ -14,10 +14,13 @@ from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.desk.tables_beside import take
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.desk_counts import CountStacks, DeskCountRefusal, GoOut, counts_due
 from controller.relay.keys import key_file, load_key
 from controller.relay.letters import Box, Side, tagged
 from controller.relay.memory import MemoryRelay
+from controller.tournament.clock import BeginLevel
 from controller.tournament.conduct import Disqualify, ForfeitPocketed
 from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand
@@ -281,6 +284,22 @@ def test_somebody_who_was_counted_by_mistake_is_out_and_all_is_counted_again(
     room.carry()
     assert (room.stacks()["anna"], room.stacks()["ben"]) == (1100, 1900)
     assert room.desk.desk.table(1).uncounted is None
+
+
+def test_nothing_is_counted_and_nobody_goes_out_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    room = Room(tmp_path, *SIX, by_pots=True)
+    table = hand(room.tables[1], 1)
+    room.carry()
+    table.deck_ready().do(BeginHand(table.floor.last_round + 1), DealHoleCards())
+    room.desk.do(BeginLevel(1))
+    room.carry()
+    assert table.link.order is not None
+    assert table.link.order.count
+    assert not counts_due(table.house)
+    count = CountStacks(tuple((number, 100000) for number in (1, 2, 3)))
+    for command in (count, GoOut(3, 50000)):
+        assert "in progress" in table.refuses(command).text()
+    assert table.link.reports == ()
 
 
 # Hand for hand

@@ -148,6 +148,8 @@ def test_chips_are_small_enough_for_the_blinds_and_grow_with_colouring_up(
     assert table.table.rules.chip == 50
     table.again(level=Level(20, Money(50000), Money(100000)), chip=Money(10000))
     assert table.table.rules.chip == 10000
+    table.again(level=Level(20, Money(50000), Money(100000), Money(2500)), chip=Money(10000))
+    assert table.table.rules.chip == 2500, "the ante is paid in chips as well"
 
 
 def test_in_a_break_the_blinds_stay_as_they_were(table: UnderDeskShift) -> None:
