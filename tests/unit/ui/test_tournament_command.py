@@ -317,6 +317,30 @@ def test_export_signs_the_record_and_verify_believes_it(desk: DeskShift, tmp_pat
 # What else is done with its folder
 
 
+def test_a_simulated_one_never_stands_for_the_real_one(tmp_path: Path) -> None:
+    person = ("--number", "301", "--name", "Okafor", "--pin-stdin")
+    assert run("new", "friday", "--simulate")[0] == 0
+    (tmp_path / "home/feltwork/simulated-tournament-Friday/table.journal").write_bytes(b"no record")
+    assert run("status", "friday")[0] != 0, "where there is no other"
+    assert run("new", "friday", *person, given="480175\n")[0] == 0
+    assert run("status", "friday")[0] == 0
+
+
+def test_a_simulated_field_may_be_larger_than_the_tournament_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[tuple[int | None, int]] = []
+
+    def play(form: Format, players: int, *_: object) -> int:
+        played.append((form.players_max, players))
+        return 0
+
+    monkeypatch.setattr("ui.commands.tournament_simulation.run", play)
+    assert load_tournament("friday").rules.players_max == 18
+    assert run("simulate", "friday", "--players", "40")[0] == 0
+    assert played == [(None, 40)]
+
+
 def set_up(folder: Path) -> None:
     status, _ = run("new", "friday", "--data", str(folder), "--simulate")
     assert status == 0
