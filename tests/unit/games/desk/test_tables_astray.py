@@ -46,6 +46,7 @@ from controller.tournament.tables import (
     TableTakenOver,
     TakeOverTable,
 )
+from controller.tournament.under_desk import letter
 from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import CutRelay, Room
 from tests.unit.games.desk.test_tables_by_pots import counted, hand
@@ -66,8 +67,8 @@ def told(desk: Desk, table: int, number: int, at_ms: int, **won: int) -> TableLe
     return TableLetter(number, (HandReport(number, at_ms, lines),))
 
 
-def after(desk: Desk, table: int, letter: TableLetter, now_ms: int) -> Desk:
-    taken = take(desk, table, letter, Instant(now_ms, 0))
+def after(desk: Desk, table: int, said: TableLetter, now_ms: int) -> Desk:
+    taken = take(desk, table, said, Instant(now_ms, 0))
     assert taken.refused is None
     return CORE.fold(desk, taken.events)
 
@@ -206,6 +207,15 @@ def test_a_table_waits_by_no_order_that_the_desk_has_still_to_give(room: Room) -
     assert room.carry().desk.desk.between_hands(1)
 
 
+def test_a_table_waits_by_no_order_that_it_has_still_to_follow(room: Room) -> None:
+    link = room.hold(1).tables[1].link
+    assert link.order is not None
+    assert letter(link, at_rest=True).stands == link.order.number
+    assert letter(link, at_rest=False).stands is None
+    newer = evolve(link, order=evolve(link.order, number=link.order.number + 1))
+    assert letter(newer, at_rest=True).stands is None
+
+
 # A table that was taken over
 
 
@@ -257,8 +267,8 @@ def test_whoever_came_since_the_last_hand_did_not_go_out_in_it(tmp_path: Path) -
     assert table.refuses(GoOut(3, 50000)).refusal is DeskCountRefusal.NOT_DEALT_IN
     dora = room.desk.desk.entrant("dora")
     lie = OutReport(room.tables[1].link.played + 1, "dora", dora.visit, Money(50000))
-    letter = TableLetter(lie.number, (lie,))
-    refused = take(room.desk.desk, 1, letter, Instant(0, 0)).refused
+    said = TableLetter(lie.number, (lie,))
+    refused = take(room.desk.desk, 1, said, Instant(0, 0)).refused
     assert refused is not None
     assert refused.refusal is DeskRefusal.WRONG_PLAYERS
     hand(table, 1, s3=1000)
