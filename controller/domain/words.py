@@ -26,6 +26,11 @@ def dollars(cents: int) -> str:
     return Money(cents).display().removesuffix(".00")
 
 
+def counted(count: int, noun: str) -> str:
+    """`1 hand`, `2 hands`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
 def joined(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`."""
     if len(parts) < 2:

@@ -130,6 +130,66 @@ def test_a_hand_of_a_table_without_a_console_and_a_re_buy_with_one_tap(desk: Mad
     assert eye.found == []
 
 
+def test_a_double_tap_sells_one_re_buy(desk: Made) -> None:
+    screen = playing(desk(), *"abcdef")
+    first, second, third = at(screen, 1)
+    shift_of(screen).hand(1, **{first: 0, second: 0, third: 3000})
+    screen.settle().tap("page-players").tap(f"sell-{first}")
+    screen.tap(f"sell-{second}", after_ms=300)
+    assert state(screen).entrant(second).stack == 0, "it slid under the finger"
+    screen.tap(f"sell-{second}")
+    assert state(screen).entrant(second).stack == state(screen).form.bank
+
+
+def test_a_double_tap_strikes_off_one_move(desk: Made) -> None:
+    screen = playing(desk(form(seats=6, tables=2)), *"abcdef")
+    stays, *others = at(screen, 1)
+    shift_of(screen).hand(1, **{stays: 1000, others[0]: 2000, others[1]: 0})
+    screen.settle().tap("page-moves").tap("primaryButton")
+    moves = [text.split(" to ")[0] for text in screen.texts() if " to 1." in text]
+    first, second = (f"tile-{name}" for name in moves[:2])
+    screen.tap(first).tap(second, after_ms=300)
+    assert screen.find(first) is None
+    assert screen.find(second) is not None, "it slid under the finger"
+
+
+def test_a_form_that_is_being_filled_in_is_not_begun_anew(desk: Made) -> None:
+    screen = desk().tap("primaryButton")
+    assert screen.text("primaryButton", "reason") == "Fill it in above"
+    typed(screen, "anna").tap("letter-b").tap("enterButton")
+    assert screen.text("supervisorTyped") == "B", "what was typed stays"
+    typed(screen, "en").tap("primaryButton")
+    assert screen.find("letterEnter") is None, "the keyboard makes room for the next step"
+    assert screen.texts().count("Publish the prize list before the start.") == 1
+    screen.tap("primaryButton").tap("primaryButton").tap("primaryButton")
+    assert screen.text("primaryButton", "reason") == "Fill it in above"
+    screen.tap("amount-Anna").tap("digit0").tap("primaryButton")
+    assert screen.text("amount-Anna", "reason") == "0", "what was keyed stays"
+
+
+def test_who_finds_no_seat_is_named_and_nothing_is_started(desk: Made) -> None:
+    screen = desk(form(tables=1, seats=3))
+    shift_of(screen).do(*(Enter(name) for name in "abcd"))
+    screen.settle()
+    assert label(screen) == "Draw 3 seats"
+    screen.tap("primaryButton")
+    assert (label(screen), screen.text("primaryButton", "reason")) == (
+        "Start",
+        "Somebody has no seat",
+    )
+
+
+def test_a_panel_leaves_the_first_row_however_many_there_are(desk: Made) -> None:
+    screen = desk(form(tables=3, seats=9))
+    shift_of(screen).do(*(Enter(f"player {n}") for n in range(20)))
+    screen.settle().tap("enterButton")
+    names = [path for path, _ in screen.items() if path.endswith("/tileName")]
+    assert len(names) == 4
+    eye = Eye()
+    eye.look(screen.window, "keyboard in a full room")
+    assert eye.found == []
+
+
 def test_a_wrong_hand_is_put_right_with_a_reason(desk: Made) -> None:
     screen = playing(desk())
     loser, winner = busted(screen)
@@ -232,7 +292,7 @@ def test_a_full_room_is_paged_and_a_table_shows_its_own_players(desk: Made) -> N
     playing(screen, *(f"player {n}" for n in range(200)))
     eye = Eye(((1024, 600),))
     eye.look(screen.window, "200 players")
-    assert screen.text("moreTiles", "label") == "More (1 of 17)"
+    assert screen.text("moreTiles", "label") == "More (1 of 15)"
     screen.tap("page-tables").tap("moreTiles").tap("tile-20").tap("about-players")
     assert screen.text("allPlayers", "label") == "Table 20: show all players"
     assert len([name for name, _ in screen.items() if name.endswith("/tileName")]) == 10

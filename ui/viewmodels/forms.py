@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from controller.authority import Command
 from controller.domain.base import existing
@@ -57,6 +57,9 @@ class FormViewModel(PanelBound):
     shows = FormProps
     asks_why: ClassVar[bool] = True
     """The reason is asked for; else the keys that confirm name the reasons."""
+
+    turned = Signal()
+    """Another question is open, or something was keyed."""
 
     def __init__(
         self,
@@ -130,6 +133,7 @@ class FormViewModel(PanelBound):
         self._state = state
         self._look()
         self.refresh()
+        self.turned.emit()
 
     def _scene(self) -> Scene | None:
         if self.shown is None:
@@ -176,6 +180,20 @@ class FormViewModel(PanelBound):
             form = answered(form, scene, answer)
         form = form if answers else advanced(form, scene)
         self.resume(State(form.entry.group, form, alone=True))
+
+    def fills_in(self, code: str, *answers: str) -> bool:
+        """Is this form open already, with its first questions answered so?"""
+        form = self._state.form if self._open else None
+        if form is None or form.entry.code != code:
+            return False
+        return tuple(form.answers.values())[: len(answers)] == answers
+
+    def close_untouched(self) -> None:
+        """A form to which nothing was answered yet makes room for what comes next."""
+        form, state = self._state.form, self._state
+        touched = state.keyed or state.picked or (form is not None and form.answers)
+        if self._open and state.alone and not touched:
+            self.close()
 
     @Slot(str)
     def choose(self, code: str) -> None:

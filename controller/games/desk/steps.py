@@ -72,9 +72,12 @@ def _another_heat(desk: Desk) -> bool:
 
 def _move(desk: Desk) -> str:
     due = move_due(desk)
-    return (
-        f"{due.name} moves from {due.left} to {due.seat}. {due.why}" if isinstance(due, Due) else ""
-    )
+    if not isinstance(due, Due):
+        return ""
+    sitting = desk.players(due.seat.table)
+    may_buy = rebuys_open(desk) and any(not one.stack for one in sitting)
+    unless = ", unless a player at 0 re-buys" if may_buy else ""
+    return f"{due.name} moves from {due.left} to {due.seat}{unless}. {due.why}"
 
 
 def breaks(desk: Desk) -> int | None:

@@ -103,6 +103,8 @@ def test_tables_at_a_glance() -> None:
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nplays, 4 hands")
     office.do(HoldTables((1,)))
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nfinishes its hand")
+    office = timed().hand(1, anna=0, ben=2000, cara=1000)
+    assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\n1 hand entered")
 
 
 def test_moves_that_were_made_are_kept_and_first_seats_are_none() -> None:

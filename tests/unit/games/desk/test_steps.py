@@ -35,6 +35,13 @@ def test_from_the_first_entry_to_the_start() -> None:
     assert step(office.do(PublishPrizes()).desk)[:2] == (DeskStep.START, Start())
 
 
+def test_whoever_may_buy_again_is_asked_before_somebody_moves() -> None:
+    office = Office(form(seats=4, rebuys=True))
+    office.enter("a 1.1", "b 1.2", "c 1.3", "d 2.1", "e 2.2", "f 2.3").start()
+    says = step(office.hand(1, a=3000, b=0, c=0).desk)[2]
+    assert says.startswith("d moves from 2.1 to 1.4, unless a player at 0 re-buys. Table 2 has 3 ")
+
+
 def test_tables_are_balanced_and_broken_and_late_entries_seated() -> None:
     office = Office(form(seats=4, rebuys=True))
     office.enter("a 1.1", "b 1.2", "c 1.3", "d 1.4", "e 2.1", "f 2.2").start()

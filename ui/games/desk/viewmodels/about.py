@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
-from controller.domain.words import dollars
+from controller.domain.words import counted, dollars
 from controller.staff.powers import may
 from controller.tournament.buying import Rebuy
 from controller.tournament.format import chips
@@ -115,7 +115,7 @@ def _of_table(desk: Desk, number: int) -> Iterator[str]:
 
     table = desk.table(number)
     players = [one for one in desk.players(number) if one.stack]
-    yield f"{len(players)} players, {table_state(desk, table)}."
+    yield f"{counted(len(players), 'player')}, {table_state(desk, table)}."
     if table.chip:
         yield f"Smallest chip {chips(table.chip)}."
 

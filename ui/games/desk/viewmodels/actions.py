@@ -12,6 +12,7 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
+from controller.domain.words import counted
 from controller.games.desk.steps import DeskStep
 from controller.running.snapshot import Snapshot
 from controller.staff.powers import Action, may
@@ -21,10 +22,11 @@ from controller.tournament.balance import (
     BreakTable,
     DrawSeats,
     move_due,
+    seats_to_draw,
     table_to_break,
 )
 from controller.tournament.clock import PauseClock, ResumeClock
-from controller.tournament.ending import in_a_hand, unseated
+from controller.tournament.ending import in_a_hand
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.state import Desk, rebuys_open
 from controller.tournament.tables import HoldTables
@@ -64,6 +66,7 @@ class Filling:
 
 
 NOT_SIGNED_ON = "Sign on first"
+OPEN_ABOVE = "Fill it in above"
 
 
 def derive_primary(shown: Shown) -> Primary:
@@ -87,10 +90,10 @@ def _step(snapshot: Snapshot) -> Primary:
         case DeskStep.TAKE_ENTRIES:
             return Primary("Enter players", Filling(ENTER))
         case DeskStep.DRAW_SEATS:
-            count = len(unseated(desk))
-            return Primary(
-                f"Draw {count} seat{'s' if count > 1 else ''}", Drawing(DrawSeats.action, draw)
-            )
+            count = len(seats_to_draw(desk))
+            return Primary(f"Draw {counted(count, 'seat')}", Drawing(DrawSeats.action, draw))
+        case DeskStep.NO_SEAT_LEFT:
+            return Primary("Start", reason="Somebody has no seat")
         case DeskStep.PUBLISH:
             return Primary("Publish the prizes", step.command, refused)
         case DeskStep.START:
@@ -179,9 +182,9 @@ def side_keys(desk: Desk) -> dict[str, tuple[str, Command]]:
     return keys
 
 
-def derive_actions(shown: Shown) -> ActionsProps:
+def derive_actions(shown: Shown, primary: Primary) -> ActionsProps:
     """The bar."""
-    snapshot, primary = shown.snapshot, derive_primary(shown)
+    snapshot = shown.snapshot
     usable = snapshot.held is None and bool(shown.signed_on)
     return ActionsProps(
         primary_text=primary.text,
@@ -208,13 +211,22 @@ class DeskActions(ActionsViewModel):
     ) -> None:
         super().__init__(bridge, panels, drawn)
         self._forms = forms
+        forms.turned.connect(self.refresh)
+
+    def _primary(self, shown: Shown) -> Primary:
+        """What is being filled in is not begun anew: the key would take what was keyed with it."""
+        primary = derive_primary(shown)
+        opens = primary.command
+        if isinstance(opens, Filling) and self._forms.fills_in(opens.entry, *opens.answers):
+            return replace(primary, reason=primary.reason or OPEN_ABOVE)
+        return primary
 
     def meaning(self, shown: Shown) -> tuple[Primary, object]:
         desk = desk_shown(shown)
-        return derive_primary(shown), (desk.number, desk.phase)
+        return self._primary(shown), (desk.number, desk.phase)
 
     def bar(self, shown: Shown) -> ActionsProps:
-        return derive_actions(shown)
+        return derive_actions(shown, self._primary(shown))
 
     @Slot(str)
     def key(self, code: str) -> None:
@@ -227,11 +239,13 @@ class DeskActions(ActionsViewModel):
         shown = self.shown
         if isinstance(command, Filling):
             self._asked = False
-            self._forms.fill_in(command.entry, *command.answers)
-        elif isinstance(command, Drawing) and shown is not None:
-            super().submit(command.draws(desk_shown(shown)), reason)
-        else:
-            super().submit(command, reason)
+            if not self._forms.fills_in(command.entry, *command.answers):
+                self._forms.fill_in(command.entry, *command.answers)
+            return
+        if isinstance(command, Drawing) and shown is not None:
+            command = command.draws(desk_shown(shown))
+        self._forms.close_untouched()  # it would hide what the step leads to
+        super().submit(command, reason)
 
     @Slot()
     def irregularity(self) -> None:

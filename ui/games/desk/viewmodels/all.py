@@ -38,7 +38,7 @@ class DeskViewModels(GameViewModels):
         bridge, panels, drawn, forms = frame.bridge, frame.panels, frame.drawn, frame.supervisor
         self._level = self.add("level", LevelViewModel(bridge))
         about = AboutViewModel(bridge, panels, drawn, forms, game)
-        self.add("pages", PagesViewModel(bridge, about))
+        self.add("pages", PagesViewModel(bridge, about, drawn))
         self.add("about", about)
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, guide))
         self.actions = self.add("actions", DeskActions(bridge, panels, drawn, forms))

@@ -7,8 +7,9 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.domain.words import dollars
+from controller.domain.words import counted, dollars
 from controller.games.desk.steps import breaks
+from controller.running.snapshot import FINAL_MS
 from controller.tournament.balance import move_due
 from controller.tournament.format import chips
 from controller.tournament.phases import IN_PLAY, Phase
@@ -20,12 +21,13 @@ from ui.games.desk.rows import PLAYER, TABLE, desk_shown, tables_of
 from ui.games.desk.viewmodels.about import AboutViewModel
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.paging import page_of
 
 FIT: Final = 16
 """Four columns of four."""
-FIT_WITH_KEY: Final = 12
-"""Three rows, where a key shows the others."""
+FIT_WITH_KEYS: Final = 14
+"""The last two cells are for the keys that show the others."""
 
 
 class Page(StrEnum):
@@ -108,7 +110,7 @@ def tables(desk: Desk) -> list[Tile]:
 def _table(desk: Desk, table: TableState) -> Tile:
     stacks = [one.stack for one in desk.players(table.number) if one.stack]
     average = f" · ø {chips(sum(stacks) // len(stacks) // 100 * 100)}" if stacks else ""
-    note = f"{len(stacks)} players{average}\n{table_state(desk, table)}"
+    note = f"{counted(len(stacks), 'player')}{average}\n{table_state(desk, table)}"
     waits = table.number in desk.held or (table.link is not None and table.link.by_desk)
     return Tile(str(table.number), f"Table {table.number}", note, "act" if waits else "")
 
@@ -116,12 +118,14 @@ def _table(desk: Desk, table: TableState) -> Tile:
 def table_state(desk: Desk, table: TableState) -> str:
     """Its hand, and how it is linked."""
     if table.link is None:
-        return "hand in progress" if table.level is not None else f"{table.hands} hands entered"
+        entered = f"{counted(table.hands, 'hand')} entered"
+        return "hand in progress" if table.level is not None else entered
     if table.link.by_desk:
         return "run from the desk"
     if table.link.waits:
-        return f"waits, {table.link.taken} hands"
-    return "finishes its hand" if table.number in desk.held else f"plays, {table.link.taken} hands"
+        return f"waits, {counted(table.link.taken, 'hand')}"
+    plays = f"plays, {counted(table.link.taken, 'hand')}"
+    return "finishes its hand" if table.number in desk.held else plays
 
 
 # Moves
@@ -201,7 +205,7 @@ def derive_pages(
         Page.PRIZES: prizes(desk),
     }
     tight = only or len(every[page]) > FIT
-    found = page_of(every[page], turn, FIT_WITH_KEY if tight else FIT)
+    found = page_of(every[page], turn, FIT_WITH_KEYS if tight else FIT)
     left = sum(one.is_in and one.stack > 0 for one in desk.entrants)
     return PagesProps(
         page=page,
@@ -224,15 +228,18 @@ class PagesViewModel(ViewModel):
 
     shows = PagesProps
 
-    def __init__(self, bridge: Bridge, about: AboutViewModel) -> None:
+    def __init__(self, bridge: Bridge, about: AboutViewModel, drawn: Drawn) -> None:
         super().__init__(bridge)
-        self._about = about
+        self._about, self._stands = about, Dwell(drawn)
         self._page, self._turn, self._only = Page.PLAYERS, 0, 0
         self._made: tuple[Moved, ...] = ()
         about.listed.connect(self.show_table)
 
     def derive(self, shown: Shown) -> PagesProps:
-        return derive_pages(desk_shown(shown), self._page, self._turn, self._made, self._only)
+        desk = desk_shown(shown)
+        props = derive_pages(desk, self._page, self._turn, self._made, self._only)
+        self._stands.means(tuple((one.code, one.key) for one in props.tiles))
+        return props
 
     def update(self, shown: Shown) -> None:
         """Whoever has another seat stays on the list until somebody says that they sit there."""
@@ -264,11 +271,13 @@ class PagesViewModel(ViewModel):
             self._about.open_about(PLAYER, code)
         elif self._page is Page.TABLES:
             self._about.open_about(TABLE, code)
-        elif self._page is Page.MOVES:
+        elif self._page is Page.MOVES and self._stands.stood(FINAL_MS):
             self._made = tuple(one for one in self._made if one[0] != code)
             self.refresh()
 
     @Slot(str)
     def sell(self, name: str) -> None:
-        """29.2: one tap on a player who is at 0."""
-        self._about.sell(name)
+        """29.2: one tap on a player who is at 0. The next one slides under the finger: a double tap
+        sells nothing to them."""
+        if self._stands.stood(FINAL_MS):
+            self._about.sell(name)

@@ -4,7 +4,8 @@ import Feltwork
 import theme
 import components
 
-// The page that is open: a tile each, four rows of four; the key below shows the others.
+// The page that is open: a tile each, four rows of four; where keys show the others, they are its
+// last cells, so that the tiles stay in line with the pages and with what a panel leaves free.
 Item {
     id: tiles
 
@@ -12,11 +13,9 @@ Item {
     required property real free  // what lies below it is covered, and not shown by halves
 
     readonly property int columns: 4
-    readonly property bool foot: model.more !== "" || model.only !== ""
-    readonly property real footHeight: foot ? Theme.touch + Theme.tight : 0
-    readonly property int rows: foot ? 3 : 4
+    readonly property int rows: 4
     readonly property real tileWidth: (width - (columns - 1) * Theme.tight) / columns
-    readonly property real tileHeight: (height - footHeight - (rows - 1) * Theme.tight) / rows
+    readonly property real tileHeight: (height - (rows - 1) * Theme.tight) / rows
 
     Label {
         objectName: "emptyPage"
@@ -42,12 +41,14 @@ Item {
         }
     }
     Row {
-        visible: tiles.foot && tiles.free >= tiles.height
+        visible: tiles.free >= tiles.height
         anchors { right: parent.right; bottom: parent.bottom }
         spacing: Theme.tight
         TouchButton {
             objectName: "allPlayers"
             visible: tiles.model.only !== ""
+            width: tiles.tileWidth
+            height: tiles.tileHeight
             text: qsTr("%1: show all players").arg(tiles.model.only)
             size: Theme.body
             onTapped: tiles.model.open("players")
@@ -55,6 +56,8 @@ Item {
         TouchButton {
             objectName: "moreTiles"
             visible: tiles.model.more !== ""
+            width: tiles.tileWidth
+            height: tiles.tileHeight
             text: qsTr("More (%1)").arg(tiles.model.more)
             size: Theme.body
             onTapped: tiles.model.turn()
