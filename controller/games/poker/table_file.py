@@ -80,7 +80,7 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         dealing=read.dealing,
         scale=None if under else scale_of(figures, big),
         tournament=under is not None,
-        bank_min=int(read.bank_min),
+        bank_min=0 if under else int(read.bank_min),  # nobody buys in at the table
         dealer_seats=read.dealer_seats,
         keyed=read.cards_keyed,
         run_by=read.run_by,

@@ -42,8 +42,9 @@ def test_what_a_file_leaves_out_is_as_in_the_house(tmp_path: Path) -> None:
 
 def test_a_table_of_a_tournament_says_under_which_desk_it_stands(tmp_path: Path) -> None:
     under = f'places = 6\n[tournament]\ndesk = "{tmp_path}"\ntable = 3'
-    named = table(tmp_path, ('blinds = ["2", "4"]\n', ""), ("places = 6", under))
+    named = table(tmp_path, ('blinds = ["2", "4"]\n', 'bank_min = "40"\n'), ("places = 6", under))
     loaded = load_table(named)
+    assert loaded.rules.bank_min == 0, "nobody buys in at the table"
     assert loaded.own == DeskPlace(tmp_path, 3)
     assert loaded.rules.tournament
     assert loaded.rules.scale is None  # 32.1
