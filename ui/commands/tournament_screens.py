@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Final
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
 
 from controller.clock import MachineClock
 from controller.domain.base import existing
@@ -20,13 +21,15 @@ from ui.commands.desk_record import house_in
 from ui.commands.seating import Look, ended_by_signals, show
 from ui.display import program
 from ui.games.desk.screen import DESK_SCREEN
-from ui.screens import second_screen
+from ui.screens import fill, second_screen
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder
 
 READ_EVERY_MS: Final = 1_000
-BEGIN: Final = "The director, 201 Nguyen, is signed on. Tap “Enter players” to begin."
+BEGIN: Final = (
+    "The director, 201 Nguyen, is signed on. The large key at the bottom right is the next step."
+)
 
 
 def run_desk(table: HouseTable, folder: TableFolder, look: Look, *, simulate: bool) -> None:
@@ -87,8 +90,8 @@ def run_clock(folder: TableFolder, *, full_screen: bool, simulated: bool) -> Non
         timer = QTimer()
         timer.timeout.connect(look)
         timer.start(READ_EVERY_MS)
-        if full_screen and second_screen() is None:
-            wall.window.showFullScreen()
+        if full_screen:
+            fill(wall.window, second_screen() or QGuiApplication.primaryScreen())
         else:
             wall.show()
         running.exec()

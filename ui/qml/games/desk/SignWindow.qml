@@ -4,7 +4,8 @@ import Feltwork
 import theme
 import components
 
-// The players' clock for a wall: read from ten metres, it counts on between two snapshots.
+// The players' clock for a wall: read from ten metres, it counts on between two snapshots. Play is
+// on one axis at the left; what can be won stands at the right, where there is something to win.
 Window {
     id: window
 
@@ -27,6 +28,7 @@ Window {
     }
 
     readonly property real margin: width * 0.03
+    readonly property real axis: prizes.visible ? width * 0.68 : width - 2 * margin  // of what is played
 
     Item {
         id: head
@@ -59,7 +61,7 @@ Window {
         id: middle
         x: window.margin
         anchors.top: head.bottom
-        width: prizes.visible ? window.width * 0.68 : window.width - 2 * window.margin
+        width: window.axis
         height: window.height * 0.58
         Label {  // its line is higher than its figures
             objectName: "wallTime"
@@ -103,6 +105,16 @@ Window {
         visible: window.model.prizes.length > 0
         anchors { right: parent.right; rightMargin: window.margin; top: head.bottom; topMargin: window.height * 0.03 }
         width: window.width * 0.25
+        Label {
+            objectName: "wallPrizes"
+            width: prizes.width
+            height: window.height * 0.07
+            horizontalAlignment: Text.AlignRight
+            text: qsTr("Prizes")
+            size: height * 0.7
+            leastSize: Theme.fine
+            color: Theme.quiet
+        }
         Repeater {
             model: window.model.prizes
             Label {
@@ -110,11 +122,12 @@ Window {
                 required property int index
                 objectName: "wallPrize" + index
                 width: prizes.width
-                height: window.height * 0.085
+                height: window.height * 0.11
                 horizontalAlignment: Text.AlignRight
                 text: modelData
                 size: height * 0.66
                 leastSize: Theme.fine
+                font.bold: true
                 color: Theme.printed
             }
         }
@@ -122,20 +135,20 @@ Window {
     Label {
         objectName: "wallNext"
         x: window.margin
-        y: window.height * 0.71
-        width: window.width - 2 * window.margin
+        y: window.height * 0.705
+        width: window.axis
         height: window.height * 0.1
         horizontalAlignment: Text.AlignHCenter
         text: window.model.next
-        size: height * 0.6
+        size: height * 0.66
         leastSize: Theme.fine
         color: Theme.quiet
     }
     Row {
         x: window.margin
-        y: window.height * 0.82
-        width: window.width - 2 * window.margin
-        height: window.height * 0.16
+        y: window.height * 0.815
+        width: window.axis
+        height: window.height * 0.175
         Repeater {
             model: [[qsTr("Players left"), window.model.players, "wallPlayers"], [qsTr("Average stack"), window.model.average, "wallAverage"]]
             Column {
@@ -144,7 +157,7 @@ Window {
                 width: parent.width / 2
                 Label {
                     width: parent.width
-                    height: window.height * 0.055
+                    height: window.height * 0.06
                     horizontalAlignment: Text.AlignHCenter
                     text: figure.modelData[0]
                     size: height * 0.8
@@ -154,7 +167,7 @@ Window {
                 Label {
                     objectName: figure.modelData[2]
                     width: parent.width
-                    height: window.height * 0.105
+                    height: window.height * 0.115
                     horizontalAlignment: Text.AlignHCenter
                     text: figure.modelData[1]
                     size: height * 0.85
