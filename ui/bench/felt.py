@@ -15,6 +15,7 @@ from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
 from controller.domain.frozen import frozen
 from controller.floor.deck_steps import Step, next_step
+from controller.floor.decks import FULL_DECK
 from controller.floor.state import Floor
 from controller.house.state import House
 from controller.private_files import write_private
@@ -177,6 +178,7 @@ class BenchFelt(Felt):
         if left.cards is not None:
             self._take_back(left.cards)
         for back in Back if "shuffler" in self.lines else ():
+            self._take_deck_back(floor, back)
             if self.world.pile(BAY[back]):
                 ready = _is_ready(floor, back)
                 (self.shuffler.find_ready if ready else self.shuffler.find_loaded)(back)
@@ -194,6 +196,16 @@ class BenchFelt(Felt):
                 rest = world.pile(source)
                 world.move(spot, source, [card])
                 world.move(source, source, rest)  # on top again
+
+    def _take_deck_back(self, floor: Floor, back: Back) -> None:
+        """The same for a whole deck that went in or was released as the program ended."""
+        decks = [deck for deck in floor.decks_here() if deck.back == back.name.lower()]
+        inside, bay = any(deck.loaded for deck in decks), BAY[back]
+        if len(self.world.pile(bay)) == FULL_DECK and not inside:
+            self.world.move_deck(back, bay, Spot.RACK)
+        elif any(next_step(floor, deck) is Step.RELEASE for deck in decks):
+            for spot in (Spot.GATE, Spot.TABLE):
+                self.world.move_deck(back, spot, bay)
 
     def _source(self, card: Card) -> Spot:
         if "shoe" in self.lines:

@@ -7,8 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from controller.domain.base import existing
+from controller.domain.base import evolve, existing
 from controller.domain.dealing import Dealing
+from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
+from controller.floor.loading import CompleteShuffle, LoadDeck, ReportDeckLoaded
+from controller.floor.state import CheckMeans
 from drivers.shuffler.protocol import Back, Deck
 from drivers.xkeys.driver import ASK_MS, STEP_MS
 from drivers.xkeys.sensors import Sensors, SensorState
@@ -16,9 +19,11 @@ from simulators.faults import UNTIL_MENDED, Trouble, Way, WireFault
 from simulators.people.felt import OTHER_READER, READER
 from simulators.world import BAY, Spot
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import Shift
 from ui.bench.felt import KeptWorld
 from ui.games.bonus.bench.felt import BonusFelt
+from ui.games.poker.bench.bench import RoomFelt
 
 
 @pytest.fixture
@@ -104,6 +109,31 @@ def test_cards_that_nobody_was_told_of_are_not_out_yet_after_a_restart(tmp_path:
         assert (len(world.pile(Spot.TABLE)), world.pile(Spot.GATE)) == (2, ())
         assert world.pile(BAY[Back.RED]) == as_it_was
         assert felt.shuffler.deck(Back.RED) is Deck.READY, "before a driver looks at it"
+
+
+def test_a_deck_that_nobody_was_told_of_is_where_the_record_has_it_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """It went in, or was released, as the program ended: else nobody could deal ever after."""
+    shift = PokerShift(evolve(RULES, dealing=Dealing.SHUFFLER)).opened()
+    for name, colour in (("A", "red"), ("B", "blue")):
+        shift.do(BringDeck(name, colour), CheckDeck(name, CheckMeans.DEALER), ShuffleDeck(name))
+    shift.do(LoadDeck("A"), CompleteShuffle("A"))
+    for folder in ("in", "out"):
+        (tmp_path / folder).mkdir()
+    with RoomFelt(shift.rules, tmp_path / "in", devices="poker") as felt:
+        for back in Back:
+            felt.world.move_deck(back, Spot.RACK, BAY[back])
+        felt.show(shift.controller.snapshot())
+        assert felt.world.pile(BAY[Back.BLUE]) == ()
+        assert felt.shuffler.deck(Back.RED) is Deck.READY
+    shift.do(ReportDeckLoaded("B"))
+    with RoomFelt(shift.rules, tmp_path / "out", devices="poker") as felt:
+        felt.world.move_deck(Back.BLUE, Spot.RACK, BAY[Back.BLUE])
+        felt.world.move_deck(Back.RED, Spot.RACK, Spot.GATE)
+        felt.show(shift.controller.snapshot())
+        assert felt.world.pile(Spot.GATE) == ()
+        assert [felt.shuffler.deck(back) for back in Back] == [Deck.READY, Deck.LOADED]
 
 
 def test_two_threads_may_move_cards_at_once(tmp_path: Path) -> None:
