@@ -13,6 +13,7 @@ from controller.tournament.ending import PlayHandForHand
 from controller.tournament.entries import Enter
 from controller.tournament.phases import Phase
 from controller.tournament.state import Desk, EntryState
+from controller.tournament.tables import TableLinked
 from tests.helpers.desk_screen import desk_screen, shift_of, typed
 from tests.helpers.layout import Eye
 from tests.helpers.screen import Screen
@@ -177,6 +178,16 @@ def test_who_finds_no_seat_is_named_and_nothing_is_started(desk: Made) -> None:
         "Start",
         "Somebody has no seat",
     )
+
+
+def test_what_tables_with_consoles_do_is_said_where_the_next_step_is(desk: Made) -> None:
+    screen = playing(desk())
+    shift = shift_of(screen)
+    linked = (TableLinked(1, 0), TableLinked(2, 0))
+    shift.now(shift.controller.show_shared(TablesView(()), lambda _, __: linked))
+    assert label(screen.settle()) == "The tables play"
+    shift.do(BeginLevel(2))
+    assert label(screen.settle()) == "Break"
 
 
 def test_a_panel_leaves_the_first_row_however_many_there_are(desk: Made) -> None:

@@ -22,7 +22,7 @@ from controller.tournament.balance import (
 )
 from controller.tournament.core import CORE
 from controller.tournament.ending import End, Start, in_a_hand, unseated
-from controller.tournament.figures import players_left
+from controller.tournament.figures import level_now, players_left
 from controller.tournament.heats import BeginNextHeat, BeginNextSession, goes_on, through
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.places import cuts_due
@@ -55,6 +55,7 @@ class DeskStep(Enum):
 
 
 _PLAYS: Final = "The tables play."
+_BREAK: Final = "A break: play goes on with the next level."
 
 
 def one_left(desk: Desk) -> bool:
@@ -132,7 +133,14 @@ def _no_seat_left(desk: Desk) -> str:
 
 def _play(desk: Desk) -> str:
     waits = joined([one.name for one in unseated(desk)])
-    return f"The tables play. Waiting for a free seat: {waits}." if waits else _PLAYS
+    says = _BREAK if on_break(desk) else _PLAYS
+    return f"{says} Waiting for a free seat: {waits}." if waits else says
+
+
+def on_break(desk: Desk) -> bool:
+    """Does the clock say that nobody plays?"""
+    level = level_now(desk)
+    return level is not None and level.is_break
 
 
 def _cut(desk: Desk) -> str:

@@ -4,7 +4,7 @@ from controller.games.desk.game import DESK
 from controller.games.desk.house import DeskHouse
 from controller.games.desk.steps import STEPS, DeskStep
 from controller.tournament.balance import BalanceTables, BreakTable, cards_to_break
-from controller.tournament.clock import BeginHand, CallTime
+from controller.tournament.clock import BeginHand, BeginLevel, CallTime
 from controller.tournament.ending import End, Start
 from controller.tournament.entries import Enter
 from controller.tournament.heats import BeginNextHeat, BeginNextSession
@@ -12,7 +12,7 @@ from controller.tournament.management import Cancel
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.seating import TakeSeat
 from controller.tournament.state import Desk, Seat
-from tests.helpers.tournament_desk import Office, form, friday
+from tests.helpers.tournament_desk import Office, form, friday, level
 
 
 def step(desk: Desk) -> tuple[object, object, str]:
@@ -33,6 +33,15 @@ def test_from_the_first_entry_to_the_start() -> None:
     office.do(TakeSeat("anna", Seat(1, 1)))
     assert step(office.desk)[:2] == (DeskStep.PUBLISH, PublishPrizes())
     assert step(office.do(PublishPrizes()).desk)[:2] == (DeskStep.START, Start())
+
+
+def test_a_break_is_said_to_be_one() -> None:
+    office = Office(form(seats=4, levels=(level(20, 25, 50), level(10))))
+    office.enter("a 1.1", "b 1.2").start()
+    assert step(office.desk)[2] == "The tables play."
+    assert step(office.do(BeginLevel(1), reason="timetable").desk)[2] == (
+        "A break: play goes on with the next level."
+    )
 
 
 def test_whoever_may_buy_again_is_asked_before_somebody_moves() -> None:
