@@ -94,6 +94,8 @@ def test_players_who_need_somebody_come_first_and_the_others_by_seat() -> None:
     assert page.counts[0] == "3 of 4"
     office = timed().hand(1, anna=0, ben=2000, cara=1000)
     assert notes(office.desk, Page.PLAYERS)["anna"] == "out, place 3"
+    office.hand(1, ben=0, cara=3000)
+    assert list(notes(office.desk, Page.PLAYERS)) == ["cara", "ben", "anna"], "by place"
 
 
 def test_tables_at_a_glance() -> None:
@@ -119,6 +121,8 @@ def test_moves_that_were_made_are_kept_and_first_seats_are_none() -> None:
     assert made == [("c", Seat(2, 1), Seat(1, 3))]
     page = derive_pages(office.desk, Page.MOVES, made=tuple(made))
     assert (page.tiles[0].text, page.counts[2]) == ("c to 1.3", "1")
+    office.hand(1, a=4000, b=0, c=0)
+    assert derive_pages(office.desk, Page.MOVES, made=tuple(made)).tiles == (), "c is out"
 
 
 def test_prizes_before_and_after() -> None:

@@ -73,15 +73,17 @@ class PagesProps:
 
 
 def players(desk: Desk, only: int = 0) -> list[Tile]:
-    """Those at 0 first, then those without a seat, then by seat; who is out comes last."""
+    """Those at 0 first, then those without a seat, then by seat; at last who is out, by place."""
     places = {one.name: place for place, one in enumerate(ranking(desk), 1)}
     there = [one for one in desk.entrants if not only or (one.seat and one.seat.table == only)]
-    return [_player(desk, one, places) for one in sorted(there, key=_order)]
+    there.sort(key=lambda one: _order(one, places))
+    return [_player(desk, one, places) for one in there]
 
 
-def _order(one: Entrant) -> tuple[bool, bool, bool, Seat]:
-    at_zero = one.is_in and not one.stack
-    return not one.is_in, not at_zero, one.seat is not None, one.seat or Seat(0, 0)
+def _order(one: Entrant, places: dict[str, int]) -> tuple[bool, bool, bool, Seat | int]:
+    if not one.is_in:
+        return True, False, one.name not in places, places.get(one.name, 0)
+    return False, one.stack > 0, one.seat is not None, one.seat or Seat(0, 0)
 
 
 def _player(desk: Desk, one: Entrant, places: dict[str, int]) -> Tile:
@@ -159,6 +161,9 @@ def moves(desk: Desk, made: tuple[Moved, ...]) -> Iterator[Tile]:
             "due", f"{due.name} to {due.seat}", f"from {due.left}: balance", "act", taps=False
         )
     for name, left, seat in made:
+        sits = desk.find(name)
+        if sits is None or not sits.is_in or sits.seat != seat:
+            continue  # nobody is to be sent there any more
         note = f"from {left}: tap when done" if left else "tap when seated"
         yield Tile(name, f"{name} to {seat}", note, "good")
 
