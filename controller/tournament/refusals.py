@@ -88,7 +88,7 @@ class DeskRefusal(Sentence):
     CLOCK_RUNS = "The clock is running already."
     CLOCK_STANDS = "The clock is stopped."
     NOT_ON_THE_CLOCK = "The clock does not show that much time."
-    NOT_COLOURED_SO = "These are not the stacks that the colour-up gives."
+    NOT_COLOURED_SO = "The chips cannot be coloured up so."
 
 
 def refused_now(desk: Desk, when: str, *phases: Phase) -> Refused | None:

@@ -125,6 +125,7 @@ def test_a_hand_of_a_table_without_a_console_and_a_re_buy_with_one_tap(desk: Mad
     screen.tap(f"tile-{loser}")
     eye.look(screen.window, "panel of a player")
     screen.tap("about-disqualify")
+    assert "Out at once: no place, no prize, no refund." in " ".join(screen.texts())
     eye.look(screen.window, "why")
     screen.tap("entry-conduct").tap("supervisorConfirm")
     assert state(screen).entrant(loser).standing is EntryState.DISQUALIFIED
@@ -209,6 +210,16 @@ def test_a_wrong_hand_is_put_right_with_a_reason(desk: Made) -> None:
     screen.tap(f"amount-{winner}").tap("amountsRest").tap("amountsNext")
     screen.tap("entry-counted-again").tap("supervisorConfirm")
     assert state(screen).entrant(loser).stack == 50_000
+
+
+def test_whoever_is_out_by_mistake_is_told_how_to_come_back(desk: Made) -> None:
+    screen = playing(desk(form(seats=9, tables=2)), *"abcdefgh")
+    loser, _ = busted(screen)
+    screen.tap("page-players").tap(f"tile-{loser}")
+    assert "Wrong? Correct the last hand of table 1." in " ".join(screen.texts())
+    left = {one.name: one.stack / 100 for one in state(screen).players(1)}
+    shift_of(screen).hand(1, **left)
+    assert "Wrong?" not in " ".join(screen.settle().texts())
 
 
 def test_the_clock_is_set_by_touch_and_the_wall_counts_on(desk: Made) -> None:

@@ -7,7 +7,9 @@ from controller.authority import Command
 from controller.domain.money import Money
 from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackPocketed, Readmit
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
+from controller.tournament.format import Chips
 from controller.tournament.powers import DeskAction
+from controller.tournament.story import chips
 from ui.forms.asks import Answers, Ask, Kind, Scene
 from ui.forms.entries import Entry
 from ui.games.desk.hands import all_chips, number, parted
@@ -44,6 +46,16 @@ def _correct(_: Scene, answers: Answers) -> Command:
     return CorrectHand(number(answers), *parted(answers))
 
 
+def _thrown_out(scene: Scene, answers: Answers) -> tuple[str, ...]:
+    """34.1, R70: what it means for the player."""
+    desk = desk_of(scene)
+    one = desk.find(answers.get(PLAYER, ""))
+    if one is None:
+        return ()
+    where = "go out of play" if desk.form.chips is Chips.TOURNAMENT else "stay with the player"
+    return ("Out at once: no place, no prize, no refund.", f"{chips(one.stack)} chips {where}.")
+
+
 _LAST: Final = table(_corrects, "No hand can be corrected")
 _HOW_MUCH: Final = Ask("chips", "How many chips?", Kind.NUMBER, called="Chips")
 
@@ -68,7 +80,7 @@ RULING_ENTRIES: Final = (
            _HOW_MUCH)),
     Entry("disqualify", RULINGS, "Disqualify a player", DeskAction.DISQUALIFY,
           lambda _, a: Disqualify(a[PLAYER]),
-          (player(Disqualify, "Nobody can be disqualified now"),),
+          (player(Disqualify, "Nobody can be disqualified now"),), advice=_thrown_out,
           done="The player is disqualified"),
     Entry("readmit", RULINGS, "Readmit a player", DeskAction.READMIT,
           lambda _, a: Readmit(a[PLAYER]), (player(Readmit, "Nobody is disqualified"),),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ui.games.screen import GameScreen
 
 PLAYERS_OF: Final = "players"
+CORRECT_HAND: Final = "correct-hand"
 DWELL_MS: Final = 250
 
 
@@ -68,7 +69,11 @@ def derive_about(
     ]
     if kind == TABLE:
         keys.append(Option(PLAYERS_OF, "Show its players"))
-    lines = (*_lines(shown, desk, kind, code), *(() if actor else ("Sign on first.",)))
+    lines = (
+        *_lines(shown, desk, kind, code),
+        *(_how_back(desk, scene, menu, code) if kind == PLAYER else ()),
+        *(() if actor else ("Sign on first.",)),
+    )
     title = "Clock" if kind == CLOCK else f"Table {code}" if kind == TABLE else code
     return AboutProps(True, title, lines, tuple(keys))
 
@@ -80,6 +85,17 @@ def fits(row: Entry, scene: Scene, kind: str, code: str) -> bool:
     if why := row.not_now(scene):
         return not why
     return any(one.code == code for one in row.asks[0].options(scene, {}))
+
+
+def _how_back(desk: Desk, scene: Scene, menu: tuple[Entry, ...], name: str) -> Iterator[str]:
+    """Where a wrong bust-out is put right: at the table whose last hand it was."""
+    one = desk.find(name)
+    if one is None or one.standing is not EntryState.OUT or one.seat is None:
+        return
+    number, last = one.seat.table, desk.table(one.seat.table).last
+    row = next(row for row in menu if row.code == CORRECT_HAND)
+    if last and name in dict(last.after) and fits(row, scene, TABLE, str(number)):
+        yield f"Wrong? Correct the last hand of table {number}."
 
 
 def _lines(shown: Shown, desk: Desk, kind: str, code: str) -> Iterator[str]:
