@@ -266,7 +266,9 @@ def test_to_the_prizes_with_a_cut(desk: Made) -> None:
     screen.tap("primaryButton")
     assert screen.text("supervisorQuestion") == "anna: which card?"
     eye.look(screen.window, "cards")
-    screen.tap("key-Kd").tap("key-As").tap("supervisorConfirm")
+    screen.tap("key-Kd").tap("key-As")
+    assert "anna: K♦" in " ".join(screen.texts())
+    screen.tap("supervisorConfirm")
     assert state(screen).phase is Phase.DECIDED
     screen.tap("page-prizes")
     assert screen.text("tile-1", "tileName") == "1. ben"

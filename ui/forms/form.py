@@ -117,7 +117,7 @@ def said(form: Form, scene: Scene) -> tuple[Said, ...]:
 
 def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> Said:
     text, label = _answer(ask, scene, answers, code), scene.worded(ask.label)
-    label = ask.about(scene, answers) or label
+    label = ask.about(scene, answers).removesuffix(":") or label
     if ask.kind is not Kind.SEVERAL:
         return Said(label, text, f"{label}: {text}" if ask.called else text)
     return Said(label, text or "none", f"{label}: {code.replace(',', ', ')}" if code else "")
