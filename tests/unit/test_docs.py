@@ -14,7 +14,6 @@ import typer
 from typer.testing import CliRunner
 
 from controller.devices.config import PortSection
-from controller.games.poker.table_file import TournamentKeys
 from controller.tables import load_table
 from simulators.games.bonus.scenario.sections import FaultSection
 from ui.cli import app
@@ -226,8 +225,9 @@ def test_every_key_of_a_block_is_known(guide: str, block: str, folder: Path) -> 
             table = (ROOT / "config" / "tables" / "14.toml").read_text("utf-8")
             (folder / "14.toml").write_text(f"{table}\n{block}")
             load_table("14.toml")
-        case ["tournament"]:
-            TournamentKeys.model_validate(content["tournament"])
+        case ["game", *_]:
+            (folder / "table.toml").write_text(block)
+            load_table("table.toml")
         case ["shoe"]:
             PortSection.model_validate(content["shoe"])
         case ["project"]:

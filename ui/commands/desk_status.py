@@ -13,7 +13,7 @@ from controller.games.desk.steps import STEPS
 from controller.tournament.clock import left_ms
 from controller.tournament.figures import average_stack, level_next, level_now, players_left
 from controller.tournament.format import Level, amount, chips
-from controller.tournament.phases import Phase
+from controller.tournament.phases import STARTED, Phase
 from controller.tournament.prizes import money, prize_list, won
 from controller.tournament.state import Desk
 from ui.sheets import prize_text
@@ -44,7 +44,7 @@ def status(desk: Desk, now: Instant) -> dict[str, Any]:
 
 def _level(desk: Desk, now: Instant) -> dict[str, Any] | None:
     clock, level, more = desk.clock, level_now(desk), level_next(desk)
-    if clock is None or level is None:
+    if clock is None or level is None or desk.phase not in STARTED:
         return None
     return {
         "number": clock.level + 1,
@@ -119,7 +119,7 @@ def _lines(desk: Desk, now: Instant) -> Iterator[str]:
     yield f"{desk.form.name}: {desk.phase.value}"
     yield f"Now: {found['now']} (rule {found['rule']})"
     clock, level = desk.clock, level_now(desk)
-    if clock is not None and level is not None:
+    if clock is not None and level is not None and found["level"]:
         left = left_ms(clock, now)
         time = f"{left // MINUTE_MS}:{left % MINUTE_MS // SECOND_MS:02d} left"
         stands = "" if clock.since else ", the clock stands"

@@ -192,12 +192,14 @@ def test_status_says_how_it_stands_while_the_desk_runs(desk: DeskShift, tmp_path
 
 
 def test_status_of_a_decided_tournament_lists_places_and_prizes(tmp_path: Path) -> None:
-    for desk in running(tmp_path / "desk", form(in_kind=(InKind(1, "a watch", chips(50)),))):
+    kind = InKind(1, "a watch", chips(50))
+    for desk in running(tmp_path / "desk", form(in_kind=(kind,), levels=LEVELS)):
         desk.started().hand(1, anna=2000, ben=0, cara=1000).do(End())
         status, text = run("status", "friday", "--data", str(tmp_path / "desk"))
         assert status == 0
         rows = [line.split() for line in text.splitlines()]
         assert ["1", "anna", "2,000", "$125.00", "and", "a", "watch"] in rows
+        assert "Level 1" not in text, "no clock runs any more"
         found = json.loads(run("status", "friday", "--json", "--data", str(tmp_path / "desk"))[1])
         assert found["level"] is None
         assert [one["player"] for one in found["places"]] == ["anna", "cara", "ben"]

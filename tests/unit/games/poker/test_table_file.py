@@ -6,10 +6,13 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.domain.dealing import Dealing
+from controller.games.desk.tournament_file import load_tournament
 from controller.games.poker.rules import FULL_SCALE, Limit
 from controller.tables import load_table
 from controller.tournament.under_desk import DeskPlace
+from ui.table_folder import default_folder
 
+ROOT = Path(__file__).parents[4]
 FILE = """
 game = "poker"
 name = "22"
@@ -93,3 +96,16 @@ def test_what_a_table_cannot_be_is_named(tmp_path: Path, old: str, new: str, sai
     with pytest.raises(WrongConfiguration, match=r"table\.toml: ") as wrong:
         load_table(table(tmp_path, (old, new)))
     assert said in str(wrong.value)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_tables_that_come_along_stand_under_the_desk_that_does(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    found = load_table(str(ROOT / "config" / "under_desk" / f"friday-{number}.toml"))
+    friday = load_tournament("friday")
+    folder = default_folder(friday.name, simulated=True, what="tournament")
+    assert found.own == DeskPlace(folder, number)
+    assert number <= friday.rules.tables
+    assert found.rules.seats == friday.rules.seats
