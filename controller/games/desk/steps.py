@@ -15,7 +15,6 @@ from controller.games.step import NextStep, Row, Steps, always
 from controller.tournament.balance import (
     NO_SEAT_LEFT,
     BalanceTables,
-    Due,
     move_due,
     seats_to_draw,
     table_to_break,
@@ -72,9 +71,7 @@ def _another_heat(desk: Desk) -> bool:
 
 
 def _move(desk: Desk) -> str:
-    due = move_due(desk)
-    if not isinstance(due, Due):
-        return ""
+    due = existing(move_due(desk), "no move is due")
     sitting = desk.players(due.seat.table)
     may_buy = rebuys_open(desk) and any(not one.stack for one in sitting)
     unless = ", unless a player at 0 re-buys" if may_buy else ""

@@ -37,7 +37,7 @@ def test_the_head_says_level_time_blinds_and_what_comes_next() -> None:
     assert derive_level(office.desk, office.now).next == "Next: break of 10 minutes"
     office.do(BeginLevel(3), reason="timetable")
     assert derive_level(office.desk, office.now).blinds == "100/200, ante 25"
-    assert derive_level(office.desk, office.now).next == ""
+    assert derive_level(office.desk, office.now).next == "The last level lasts"
     assert list(level_lines(office.desk)) == ["Level 4: 100/200, ante 25 · now"]
     assert minutes(3_723_000) == "1:02:03"
 

@@ -1,9 +1,11 @@
 """Level, time left, blinds, what comes next: at the head of the desk and on the wall."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS, Instant
+from controller.domain.words import counted
 from controller.tournament.clock import left_ms
 from controller.tournament.figures import (
     average_stack,
@@ -19,6 +21,8 @@ from ui.games.desk.course import blinds, level_name
 from ui.games.desk.rows import desk_shown
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+
+LASTS: Final = "The last level lasts"
 
 
 @frozen
@@ -60,7 +64,7 @@ def derive_level(desk: Desk, now: Instant) -> LevelProps:
         time=time,
         title=title,
         blinds=shown,
-        next=_next(ahead, break_in_ms(desk, now) if time else None),
+        next=_next(ahead, break_in_ms(desk, now)) if time else _first(ahead),
         state=state(desk, level),
         players=f"{left} of {entered}",
         average=chips(average_stack(desk) // 100 * 100),
@@ -71,11 +75,16 @@ def _stands(desk: Desk) -> str:
     return desk.phase.value.capitalize()
 
 
+def _first(ahead: Level | None) -> str:
+    """Before the start; nothing where there is none, or where all is over."""
+    return "" if ahead is None else _next(ahead, None)
+
+
 def _next(ahead: Level | None, break_ms: int | None) -> str:
     if ahead is None:
-        return ""
+        return LASTS
     if ahead.is_break:
-        return f"Next: break of {ahead.minutes} minutes"
+        return f"Next: break of {counted(ahead.minutes, 'minute')}"
     pause = f" · break in {minutes(break_ms)}" if break_ms is not None else ""
     return f"Next: {blinds(ahead)}{pause}"
 
