@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from controller.tournament.entries import Enter
 from controller.tournament.format import Format
+from controller.tournament.phases import Phase
+from controller.tournament.state import Desk
 from tests.helpers.desk_shift import DeskShift
 from tests.helpers.screen import Screen
 from tests.helpers.shift import GAMING
@@ -40,3 +43,33 @@ def typed(screen: Screen, *names: str) -> Screen:
             screen.tap("letterSpace" if letter == " " else f"letter-{letter}")
         screen.tap("letterEnter")
     return screen
+
+
+def state(screen: Screen) -> Desk:
+    found: Desk = shift_of(screen).table
+    return found
+
+
+def label(screen: Screen) -> str:
+    return screen.text("primaryButton", "label")
+
+
+def playing(screen: Screen, *names: str) -> Screen:
+    """These have entered and drawn seats, and play."""
+    shift_of(screen).do(*(Enter(name) for name in names or ("anna", "ben", "cara", "dan")))
+    screen.settle().tap("primaryButton").tap("primaryButton").tap("primaryButton")
+    assert state(screen).phase is Phase.PLAYING
+    return screen
+
+
+def at(screen: Screen, table: int) -> list[str]:
+    return [one.name for one in state(screen).players(table)]
+
+
+def busted(screen: Screen, table: int = 1) -> tuple[str, str]:
+    """Somebody loses everything to somebody else, entered by touch."""
+    loser, winner = at(screen, table)[:2]
+    screen.tap("page-tables").tap(f"tile-{table}").tap("about-report-hand")
+    screen.tap(f"amount-{loser}").tap("digit0").tap(f"amount-{winner}").tap("amountsRest")
+    screen.tap("amountsNext").tap("supervisorConfirm")
+    return loser, winner

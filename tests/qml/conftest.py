@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from controller.games.bonus.rules import TableRules
+from tests.helpers.desk_screen import desk_screen
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import Shift
@@ -46,3 +47,17 @@ def made(qapp: QGuiApplication) -> Iterator[Made]:
 
 def seven_places() -> TableRules:
     return table_rules("nsw-2024", places=7, jackpot=jackpot_rules(bonus=True))
+
+
+@pytest.fixture
+def desk(qapp: QGuiApplication) -> Iterator[Made]:
+    """`desk(form)`: the director is signed on."""
+    screens: list[Screen] = []
+
+    def make(*rules: Any, **look: Any) -> Screen:
+        screens.append(desk_screen(*rules, **look))
+        return screens[-1]
+
+    yield make
+    for screen in screens:
+        screen.close()

@@ -1,72 +1,19 @@
 """The screens of the tournament desk, by touch."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import pytest
-from PySide6.QtGui import QGuiApplication
-
 from controller.domain.instant import MINUTE_MS
 from controller.games.desk.tables_beside import TablesView
 from controller.tournament.clock import BeginLevel
 from controller.tournament.ending import PlayHandForHand
 from controller.tournament.entries import Enter
 from controller.tournament.phases import Phase
-from controller.tournament.state import Desk, EntryState
-from controller.tournament.tables import TableLinked
-from tests.helpers.desk_screen import desk_screen, shift_of, typed
+from controller.tournament.state import EntryState
+from tests.helpers.desk_screen import at, busted, label, playing, shift_of, state, typed
 from tests.helpers.layout import Eye
-from tests.helpers.screen import Screen
+from tests.helpers.screen import Made
 from tests.helpers.shift import CASINO, DEALER, GAMING
 from tests.helpers.tournament_desk import form
 from ui.games.desk.screen import DESK_SCREEN
 from ui.sign import SignWindow
-
-Made = Callable[..., Screen]
-
-
-@pytest.fixture
-def desk(qapp: QGuiApplication) -> Iterator[Made]:
-    """`desk(form)`: the director is signed on."""
-    screens: list[Screen] = []
-
-    def make(*rules: Any, **look: Any) -> Screen:
-        screens.append(desk_screen(*rules, **look))
-        return screens[-1]
-
-    yield make
-    for screen in screens:
-        screen.close()
-
-
-def state(screen: Screen) -> Desk:
-    found: Desk = shift_of(screen).table
-    return found
-
-
-def label(screen: Screen) -> str:
-    return screen.text("primaryButton", "label")
-
-
-def playing(screen: Screen, *names: str) -> Screen:
-    """These have entered and drawn seats, and play."""
-    shift_of(screen).do(*(Enter(name) for name in names or ("anna", "ben", "cara", "dan")))
-    screen.settle().tap("primaryButton").tap("primaryButton").tap("primaryButton")
-    assert state(screen).phase is Phase.PLAYING
-    return screen
-
-
-def at(screen: Screen, table: int) -> list[str]:
-    return [one.name for one in state(screen).players(table)]
-
-
-def busted(screen: Screen, table: int = 1) -> tuple[str, str]:
-    """Somebody loses everything to somebody else, entered by touch."""
-    loser, winner = at(screen, table)[:2]
-    screen.tap("page-tables").tap(f"tile-{table}").tap("about-report-hand")
-    screen.tap(f"amount-{loser}").tap("digit0").tap(f"amount-{winner}").tap("amountsRest")
-    screen.tap("amountsNext").tap("supervisorConfirm")
-    return loser, winner
 
 
 def test_from_the_first_name_to_the_start_with_taps_alone(desk: Made) -> None:
@@ -132,76 +79,6 @@ def test_a_hand_of_a_table_without_a_console_and_a_re_buy_with_one_tap(desk: Mad
     assert eye.found == []
 
 
-def test_a_double_tap_sells_one_re_buy(desk: Made) -> None:
-    screen = playing(desk(), *"abcdef")
-    first, second, third = at(screen, 1)
-    shift_of(screen).hand(1, **{first: 0, second: 0, third: 3000})
-    screen.settle().tap("page-players").tap(f"sell-{first}")
-    screen.tap(f"sell-{second}", after_ms=300)
-    assert state(screen).entrant(second).stack == 0, "it slid under the finger"
-    screen.tap(f"sell-{second}")
-    assert state(screen).entrant(second).stack == state(screen).form.bank
-
-
-def test_a_double_tap_strikes_off_one_move(desk: Made) -> None:
-    screen = playing(desk(form(seats=6, tables=2)), *"abcdef")
-    stays, *others = at(screen, 1)
-    shift_of(screen).hand(1, **{stays: 1000, others[0]: 2000, others[1]: 0})
-    screen.settle().tap("page-moves").tap("primaryButton")
-    moves = [text.split(" to ")[0] for text in screen.texts() if " to 1." in text]
-    first, second = (f"tile-{name}" for name in moves[:2])
-    screen.tap(first).tap(second, after_ms=300)
-    assert screen.find(first) is None
-    assert screen.find(second) is not None, "it slid under the finger"
-
-
-def test_a_form_that_is_being_filled_in_is_not_begun_anew(desk: Made) -> None:
-    screen = desk().tap("primaryButton")
-    assert screen.text("primaryButton", "reason") == "Fill it in above"
-    typed(screen, "anna").tap("letter-b").tap("enterButton")
-    assert screen.text("supervisorTyped") == "B", "what was typed stays"
-    typed(screen, "en").tap("primaryButton")
-    assert screen.find("letterEnter") is None, "the keyboard makes room for the next step"
-    assert screen.texts().count("Publish the prize list before the start.") == 1
-    screen.tap("primaryButton").tap("primaryButton").tap("primaryButton")
-    assert screen.text("primaryButton", "reason") == "Fill it in above"
-    screen.tap("amount-Anna").tap("digit0").tap("primaryButton")
-    assert screen.text("amount-Anna", "reason") == "0", "what was keyed stays"
-
-
-def test_who_finds_no_seat_is_named_and_nothing_is_started(desk: Made) -> None:
-    screen = desk(form(tables=1, seats=3))
-    shift_of(screen).do(*(Enter(name) for name in "abcd"))
-    screen.settle()
-    assert label(screen) == "Draw 3 seats"
-    screen.tap("primaryButton")
-    assert (label(screen), screen.text("primaryButton", "reason")) == (
-        "Start",
-        "Somebody has no seat",
-    )
-
-
-def test_what_tables_with_consoles_do_is_said_where_the_next_step_is(desk: Made) -> None:
-    screen = playing(desk())
-    shift = shift_of(screen)
-    linked = (TableLinked(1, 0), TableLinked(2, 0))
-    shift.now(shift.controller.show_shared(TablesView(()), lambda _, __: linked))
-    assert label(screen.settle()) == "The tables play"
-    shift.do(BeginLevel(2))
-    assert label(screen.settle()) == "Break"
-
-
-def test_a_panel_leaves_the_first_row_however_many_there_are(desk: Made) -> None:
-    screen = desk(form(tables=3, seats=9))
-    shift_of(screen).do(*(Enter(f"player {n}") for n in range(20)))
-    screen.settle().tap("enterButton")
-    names = [path for path, _ in screen.items() if path.endswith("/tileName")]
-    assert len(names) == 4
-    eye = Eye()
-    eye.look(screen.window, "keyboard in a full room")
-    assert eye.found == []
-
-
 def test_a_wrong_hand_is_put_right_with_a_reason(desk: Made) -> None:
     screen = playing(desk())
     loser, winner = busted(screen)
@@ -210,16 +87,6 @@ def test_a_wrong_hand_is_put_right_with_a_reason(desk: Made) -> None:
     screen.tap(f"amount-{winner}").tap("amountsRest").tap("amountsNext")
     screen.tap("entry-counted-again").tap("supervisorConfirm")
     assert state(screen).entrant(loser).stack == 50_000
-
-
-def test_whoever_is_out_by_mistake_is_told_how_to_come_back(desk: Made) -> None:
-    screen = playing(desk(form(seats=9, tables=2)), *"abcdefgh")
-    loser, _ = busted(screen)
-    screen.tap("page-players").tap(f"tile-{loser}")
-    assert "Wrong? Correct the last hand of table 1." in " ".join(screen.texts())
-    left = {one.name: one.stack / 100 for one in state(screen).players(1)}
-    shift_of(screen).hand(1, **left)
-    assert "Wrong?" not in " ".join(screen.settle().texts())
 
 
 def test_the_clock_is_set_by_touch_and_the_wall_counts_on(desk: Made) -> None:
