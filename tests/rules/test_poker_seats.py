@@ -175,7 +175,7 @@ def test_who_leaves_the_small_blind_behind_with_the_seat_owes_it() -> None:
     assert (seat.joining, seat.missed_small) == (False, True)
     change = next(event for event in reversed(shift.events()) if isinstance(event, SeatChanged))
     told = narrate(shift.table, shift.table, change).text
-    assert told == "Seat 3 moved to seat 6. It owes the small blind."
+    assert told == "Seat 3 moved to seat 6. The player owes the small blind."
     shift.do(PostDue(6)).begun()
     assert shift.table.playing().of(6).dead == RULES.small
 

@@ -43,7 +43,7 @@ def test_why_something_is_no_name_is_said() -> None:
     refused = Office(form()).ask(Enter("x" * 5000))
     assert refused is not None
     assert refused.detail == (
-        f"'{'x' * 200}' seen: expected a name other than table, cut, hand, commission, "
+        f"'{'x' * 200}' entered: expected a name other than table, cut, hand, commission, "
         "of at most 200 characters that show; a second entry as in 'anna#2'."
     )
 

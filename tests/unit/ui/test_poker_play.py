@@ -296,7 +296,7 @@ def test_histories_are_not_written_over_anything_nor_of_another_game() -> None:
     run("--json", "--journal", "bonus.journal", str(BONUS))
     bonus = feltwork("journal", "export", "--phh", "bonus.journal", "others")
     assert (bonus.exit_code, bonus.stdout) == (2, "")
-    assert "the record of a table of bonus seen, expected one of poker" in bonus.stderr
+    assert "expected the record of a table of poker, found one of bonus" in bonus.stderr
     assert not Path("others").exists()
     Path("file").write_text("", "utf-8")
     unwritable = feltwork("journal", "export", "--phh", "run.journal", "file/hands")
@@ -309,6 +309,6 @@ def test_a_table_run_by_pots_has_no_hand_histories() -> None:
     shift.do(BeginHand(1), KeyPot(0, 200, (3,)), AwardPots())
     journal = SealedJournal(shift.recorder, shift.keys, *KINDS)
     with pytest.raises(
-        JournalFault, match=r"evening\.journal: the record of a table that is run by"
+        JournalFault, match=r"evening\.journal: this table is run by pots"
     ):
         list(histories(steps(Path("evening.journal"), journal)))

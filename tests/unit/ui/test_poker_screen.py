@@ -419,7 +419,7 @@ def test_a_deal_with_everyone_all_in_by_the_blinds_is_finished_with_a_tap() -> N
     assert cards_asked(shown(shift)).count == 3
     for cards in ("Kd 9s 4h", "2c", "2s"):
         shift.street(cards)
-    assert derive_primary(shown(shift)).reason == "Seat 3 is to show"
+    assert derive_primary(shown(shift)).reason == "Seat 3 shows next"
 
 
 def test_an_amount_that_is_being_keyed_is_in_the_guidance() -> None:
@@ -445,7 +445,7 @@ def test_the_first_hand_can_be_keyed_before_anybody_draws_in() -> None:
         ("Draw in", ""), ("Deal", "Key the card"), ("Deal", "Key the card"),
     ], "after a checked round nothing lies there to be drawn in"  # fmt: skip
     assert derive_card_pad(shown(shift), ()).title == "Seat 3 shows"
-    assert derive_primary(shown(shift)).reason == "Seat 3 is to show"
+    assert derive_primary(shown(shift)).reason == "Seat 3 shows next"
     assert derive_seat(shown(shift), 3).acting
     shift.do(TableHand(3, parse_cards("Ks Kh")))
     assert derive_card_pad(shown(shift), ()).title == "Seat 4 shows"

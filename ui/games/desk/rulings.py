@@ -7,9 +7,8 @@ from controller.authority import Command
 from controller.domain.money import Money
 from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackPocketed, Readmit
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
-from controller.tournament.format import Chips
+from controller.tournament.format import Chips, chips
 from controller.tournament.powers import DeskAction
-from controller.tournament.story import chips
 from ui.forms.asks import Answers, Ask, Kind, Scene
 from ui.forms.entries import Entry
 from ui.games.desk.hands import all_chips, number, parted

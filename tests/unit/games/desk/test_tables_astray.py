@@ -177,7 +177,7 @@ def test_hands_that_a_table_has_forgotten_are_missed_at_the_desk(room: Room) -> 
     table.hand()
     room.carry()
     (why,) = room.desk.controller.snapshot().shared.troubles
-    assert "begun its record anew" in why
+    assert "begun a new record" in why
     room.desk.do(TakeOverTable(1))
     room.carry()
     room.desk.do(HandBackTable(1))
