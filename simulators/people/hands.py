@@ -4,6 +4,7 @@ They do what hands do without a thought, one thing at a time, whoever taps the s
 have to know they read off the displays of the devices, the felt and the screen.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from string import ascii_uppercase
 from typing import Final, TypeVar
@@ -46,13 +47,16 @@ class CardHands:
         self._seat, self._acted = seat, acted
         self._felt, self._world = seat.felt, seat.felt.world
         self._names = _names()
+        self._stuck: dict[str, float] = {}
+        self.looks_s = 0.0
+        """How long a deck that is stuck is only looked at, so that people see what it is like."""
 
     def step(self) -> bool:
         """One thing, if there is one to do."""
         held = self._seat.snapshot.held
         if held is not None and held != COMPARE:
             return False
-        return (held is None and self._deal()) or self.tidy()
+        return (held is None and self._deal()) or self.tidy(at_once=False)
 
     # The felt
 
@@ -130,7 +134,7 @@ class CardHands:
 
     # Between rounds, and with the deck that is not dealt from
 
-    def tidy(self) -> bool:
+    def tidy(self, *, at_once: bool = True) -> bool:
         """The felt is cleared, a deck counted, made ready and put in."""
         snapshot = self._seat.snapshot
         floor = snapshot.house.floor
@@ -148,7 +152,16 @@ class CardHands:
         for deck in decks:
             if deck.name in wanted:
                 return self.count(deck)
-        return any(self._tend(floor, deck) for deck in decks)
+        return any(
+            self._tend(floor, deck) for deck in decks if at_once or not self._is_looked_at(deck)
+        )
+
+    def _is_looked_at(self, deck: Deck) -> bool:
+        if not self._is_jammed(deck):
+            self._stuck.pop(deck.name, None)
+            return False
+        now = time.monotonic()
+        return now - self._stuck.setdefault(deck.name, now) < self.looks_s
 
     def waited_for(self) -> bool:
         """Is there a deck to be made ready or put in, though it cannot be just now?"""

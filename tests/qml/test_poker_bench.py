@@ -156,6 +156,25 @@ def test_deal_for_me_plays_hand_after_hand(bench: Bench) -> None:
     assert bench.crew.says == ""
 
 
+def test_a_jam_is_seen_until_the_deck_is_put_in_again(bench: Bench) -> None:
+    """By itself that takes a while, so that people can look; on request it is done at once."""
+    bench.until(lambda: Deck.READY in decks(bench))
+    bench.dealer.hands.looks_s = 3_600
+    click(bench.window.window, "dealForMe")
+    bench.dealer.seat.felt.shuffler.jam()
+    bench.until(lambda: Deck.BLOCKED in decks(bench) and is_told(bench))
+    click(bench.window.window, "dealForMe")
+    assert not bench.dealer.hands.step()
+    bench.crew.load()
+    bench.until(lambda: Deck.BLOCKED not in decks(bench) and not is_told(bench))
+
+
+def is_told(bench: Bench) -> bool:
+    """Does the console say that the shuffler is in trouble?"""
+    floor = existing(bench.snapshot.house.floor, "the table is open")
+    return any(one.name == "shuffler" and one.troubles for one in floor.devices)
+
+
 def test_after_a_restart_the_same_people_hold_the_same_cards(
     qapp: QGuiApplication, tmp_path: Path
 ) -> None:

@@ -22,6 +22,10 @@ STALLED_S: Final = 4.0
 """Nothing to do for so long, and whoever looks on is told what the crew sees."""
 
 
+STUCK_S: Final = 10.0
+"""A deck that is stuck stays so for this long, unless somebody has it loaded again."""
+
+
 class Pace(Enum):
     """How long a dealer takes over an act, in milliseconds."""
 
@@ -53,7 +57,7 @@ class Crew:
 
     def start(self, dealer: AnyDealer) -> None:
         """From now on they work at this table."""
-        self._dealer = dealer
+        self._dealer, dealer.hands.looks_s = dealer, STUCK_S
         self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
         self._thread.start()
 
