@@ -163,8 +163,11 @@ def test_a_jam_is_seen_until_the_deck_is_put_in_again(bench: Bench) -> None:
     click(bench.window.window, "dealForMe")
     bench.dealer.seat.felt.shuffler.jam()
     bench.until(lambda: Deck.BLOCKED in decks(bench) and is_told(bench))
-    click(bench.window.window, "dealForMe")
-    assert not bench.dealer.hands.step()
+    bench.crew.cards = False
+    bench.crew.deal(on=False)
+    for _ in range(20):
+        assert not bench.dealer.hands.tidy(at_once=False)
+    assert Deck.BLOCKED in decks(bench)
     bench.crew.load()
     bench.until(lambda: Deck.BLOCKED not in decks(bench) and not is_told(bench))
 

@@ -308,7 +308,5 @@ def test_a_table_run_by_pots_has_no_hand_histories() -> None:
     shift = PokerShift(rules, goes_ahead=True).sitting(s1="100", s3="100")
     shift.do(BeginHand(1), KeyPot(0, 200, (3,)), AwardPots())
     journal = SealedJournal(shift.recorder, shift.keys, *KINDS)
-    with pytest.raises(
-        JournalFault, match=r"evening\.journal: this table is run by pots"
-    ):
+    with pytest.raises(JournalFault, match=r"evening\.journal: this table is run by pots"):
         list(histories(steps(Path("evening.journal"), journal)))
