@@ -99,7 +99,7 @@ def test_every_kind_of_question_is_asked_and_answered(table: Table) -> None:
     screen.tap("say-1")
     assert not screen.enabled("irregularityDone"), "one is not enough"
     screen.tap("say-5").tap("say-4").tap("say-1").tap("irregularityDone")
-    assert screen.text("irregularityLines") == "Place 2 · Ks · $120 · 7 · seen by: 4, 5"
+    assert screen.text("irregularityLines") == "Place 2 · K♠ · $120 · 7 · seen by: 4, 5"
     fits(screen)
     screen.tap("say-stands")
     assert screen.text("foreseen") == "Play goes on"
