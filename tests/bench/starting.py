@@ -36,7 +36,7 @@ def console(folder: Path) -> None:
     not on that frame are still being made; wanted at once, they would be there with the tap.
     """
     import ui.cli  # noqa: F401 - every command of the program starts with it
-    from ui.commands.console import coming_up
+    from ui.commands.window import coming_up
 
     with coming_up():
         from ui.commands import seating

@@ -1,19 +1,13 @@
 """`feltwork console`: the dealer's touchscreen, with real devices or simulated ones."""
 
-import gc
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from ui.commands.folders import DEFAULT_TABLE, TableName
 from ui.commands.stopping import REFUSED, WRONG, stop
-
-SIZE: Final = re.compile(r"([0-9]{3,5})x([0-9]{3,5})")
-WIDTH_MIN, HEIGHT_MIN = 1024, 600
+from ui.commands.window import FullScreen, Inches, Size, coming_up, size_of
 
 
 def console(
@@ -43,18 +37,12 @@ def console(
             show_default=False,
         ),
     ] = None,
-    size: Annotated[
-        str, typer.Option(metavar="WxH", help="Size of the window, from 1024x600 to 1920x1080.")
-    ] = "1280x800",
-    inches: Annotated[
-        float, typer.Option(help="Diagonal in inches. Default: what the screen reports.")
-    ] = 0.0,
+    size: Size = "1280x800",
+    inches: Inches = 0.0,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", help="Blue diamonds and green clubs.")
     ] = False,
-    full_screen: Annotated[
-        bool, typer.Option("--full-screen", help="Show no window frame.")
-    ] = False,
+    full_screen: FullScreen = False,
     sign: Annotated[
         bool | None,
         typer.Option(
@@ -93,28 +81,3 @@ def console(
             stop(REFUSED, str(missing))
     if wrong:
         stop(WRONG, wrong)
-
-
-def size_of(size: str) -> tuple[int, int]:
-    """`1280x800`, checked."""
-    found = SIZE.fullmatch(size)
-    if not found or int(found[1]) < WIDTH_MIN or int(found[2]) < HEIGHT_MIN:
-        raise typer.BadParameter(
-            f"expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800; found {size!r}",
-            param_hint="--size",
-        )
-    return int(found[1]), int(found[2])
-
-
-@contextmanager
-def coming_up() -> Iterator[None]:
-    """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any. The
-    table is loaded ahead of Qt, whose bindings read the source of whatever is imported later."""
-    gc.disable()
-    try:
-        import controller.running.running_table
-        import controller.tables  # noqa: F401
-
-        yield
-    finally:
-        gc.enable()

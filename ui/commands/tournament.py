@@ -9,6 +9,7 @@ import typer
 
 from ui.commands.as_json import print_json
 from ui.commands.stopping import REFUSED, WRONG, stop
+from ui.commands.window import FullScreen, Inches, Size, coming_up, size_of
 
 if TYPE_CHECKING:  # loaded when a command runs, not for --help
     from controller.staff.register import Register
@@ -114,15 +115,9 @@ def desk(
     ] = False,
     data: Data = None,
     keys: Keys = None,
-    size: Annotated[
-        str, typer.Option(metavar="WxH", help="Size of the window, from 1024x600 to 1920x1080.")
-    ] = "1280x800",
-    inches: Annotated[
-        float, typer.Option(help="Diagonal in inches. Default: what the screen reports.")
-    ] = 0.0,
-    full_screen: Annotated[
-        bool, typer.Option("--full-screen", help="Show no window frame.")
-    ] = False,
+    size: Size = "1280x800",
+    inches: Inches = 0.0,
+    full_screen: FullScreen = False,
     clock: Annotated[
         bool | None,
         typer.Option(
@@ -137,8 +132,6 @@ def desk(
     Stopped or killed, it goes on from its record. Exit status: 0 closed; 1 no display; 2 something
     is wrong with the files or options.
     """
-    from ui.commands.console import coming_up, size_of
-
     wanted = size_of(size)
     with coming_up(), _trouble():
         from ui.commands.seating import Look  # Qt: loaded when needed
@@ -155,9 +148,7 @@ def clock(
     named: Named,
     data: Data = None,
     keys: Keys = None,
-    full_screen: Annotated[
-        bool, typer.Option("--full-screen", help="Show no window frame.")
-    ] = False,
+    full_screen: FullScreen = False,
 ) -> None:
     """The players' clock for a wall, by itself: it only reads the record of the desk.
 
