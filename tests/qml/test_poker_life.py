@@ -9,6 +9,8 @@ from PySide6.QtGui import QGuiApplication
 
 from controller.devices.keypad import KeyPressHandler
 from controller.domain.instant import SECOND_MS
+from controller.games.poker.floor.players import AssignSeat
+from controller.games.poker.floor.waiting import JoinWaitingList
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.seating import LeaveTable
 from controller.games.poker.state import Standing, Table
@@ -93,6 +95,17 @@ def test_a_vacated_seat_is_offered_to_the_table_first(screen: Screen) -> None:
     assert screen.text("act-sit", "reason") == "Offer seat 6 to the table first"
     screen.tap("act-offer-seat").tap("entry-9").tap("supervisorDone").tap("supervisorConfirm")
     assert (table(screen).seat(6).stack, table(screen).seat(9).player) == (125_000, 0)
+
+
+def test_a_tap_on_a_kept_seat_answers_which_seat_is_released(screen: Screen) -> None:
+    room(screen).on(GAMING)
+    for seat, player in ((4, "4711"), (7, "4712")):
+        room(screen).do(JoinWaitingList(player))
+        room(screen).do(AssignSeat(seat, player))
+    screen.settle().tap("supervisorButton")
+    screen.tap("entry-Seats and waiting list").tap("entry-free-seat").tap("seat7")
+    screen.tap("supervisorConfirm")
+    assert [one.place for one in room(screen).floor.assigned] == [4]
 
 
 def test_a_stack_is_counted_with_a_supervisor_and_a_result_corrected(screen: Screen) -> None:

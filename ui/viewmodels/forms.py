@@ -216,9 +216,10 @@ class FormViewModel(PanelBound):
         """Where places are asked for a tap on the felt is one on the key that names it: nothing
         else comes of it where there is no such key."""
         word = f"{self._game.place} "
-        named = {one.text: one.code for one in self.props.keys if one.text.startswith(word)}
-        if not self._open or self._asking() is None or not named:
+        keys = [one for one in self.props.keys if one.text.startswith(word)]
+        if not self._open or self._asking() is None or not keys:
             return False
+        named = {one.text.partition(",")[0]: one.code for one in keys}  # "Seat 3, for No. 77"
         self.choose(named.get(f"{word}{place}", ""))
         return True
 

@@ -6,8 +6,9 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
-from controller.domain.money import Cents, Money
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.deal import DealStreet, deal_street
 from controller.games.poker.phases import STREETS, Phase
@@ -171,7 +172,7 @@ def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused 
         return Refused(PokerRefusal.OUT_OF_BALANCE, "3.1")
     today = table.drop - table.drop_before
     if today + command.drop < 0:
-        detail = f"{Money(-command.drop)} seen, at most {Money(today)} expected."
+        detail = f"{dollars(-command.drop)} keyed: expected at most {dollars(today)}."
         return Refused(PokerRefusal.NOT_IN_THE_DROP, "3.1", detail)
     given = sum(-amount for _, amount in command.changes if amount < 0)
     return None if table.rules.stacks_kept else verify_there(table, given)

@@ -301,6 +301,9 @@ def test_the_supervisor_corrects_a_result_with_before_and_after() -> None:
     ]
     for command, reason in wrong:
         assert why(felt, command) is reason
+    refused = felt.ask(CorrectResult(((1, 100),), drop=-100))
+    assert refused is not None
+    assert refused.detail == "$1 keyed: expected at most $0."
     before = felt.table
     felt.do(CorrectResult(((1, -200), (2, 100)), drop=100))
     assert [seat.stack for seat in felt.table.seats[:2]] == [9900, 10000]
