@@ -10,9 +10,10 @@ Equals = tuple[Entrant, ...]
 
 
 def _merit(entrant: Entrant) -> tuple[int, Moment, int]:
-    """30.3: chips at the end, then the last to go out, then chips going into that hand."""
+    """30.3: chips at the end, then the last to go out, then chips going into that hand. Whoever has
+    gone on from a former session is ahead of all who are out, without chips yet."""
     fall = entrant.fall
-    return (entrant.stack, Moment(), 0) if fall is None else (0, fall.moment, fall.chips)
+    return (entrant.stack or 1, Moment(), 0) if fall is None else (0, fall.moment, fall.chips)
 
 
 def _rank(entrant: Entrant) -> tuple[tuple[int, Moment, int], tuple[int, ...]]:
@@ -23,10 +24,11 @@ def _rank(entrant: Entrant) -> tuple[tuple[int, Moment, int], tuple[int, ...]]:
 def ranking(desk: Desk) -> list[Entrant]:
     """All who have a place, the first one first; equals in the order of their entry. Those who
     wait for another session or heat have none yet."""
+    over = not more_to_play(desk)
     ranked = (
         one
         for one in desk.entrants
-        if one.standing is EntryState.OUT or (one.is_in and one.session == desk.session)
+        if one.standing is EntryState.OUT or (one.is_in and (over or one.session == desk.session))
     )
     return sorted(ranked, key=_rank, reverse=True)  # a stable sort: equals stay in order
 
@@ -37,9 +39,10 @@ def with_chips(desk: Desk) -> list[Entrant]:
 
 
 def more_to_play(desk: Desk) -> bool:
-    """25.1: is there another session of the heat, or somebody who waits for the next heat? Nobody
-    wins a prize before that."""
-    waits = any(one.is_in and one.session != desk.session for one in desk.entrants)
+    """25.1: is there another session of the heat, or somebody who waits for the next heat, which
+    takes two? Nobody wins a prize before that."""
+    left = [one for one in desk.entrants if one.is_in]
+    waits = len(left) > 1 and any(one.session != desk.session for one in left)
     return waits or desk.session < desk.form.sessions
 
 

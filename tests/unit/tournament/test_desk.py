@@ -9,6 +9,7 @@ from controller.domain.cards import DECK
 from controller.tournament.buying import Rebuy
 from controller.tournament.clock import BeginHand, BeginLevel
 from controller.tournament.colouring import ColourUp, chips_to_race, odd_stacks
+from controller.tournament.conduct import Disqualify
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
 from controller.tournament.ending import CutCards, End, PlayHandForHand, Start
 from controller.tournament.entries import Enter
@@ -90,6 +91,14 @@ def test_hand_for_hand_a_table_of_one_holds_nobody_up() -> None:
     office.do(BeginHand(1)).hand(1, anna=1000, ben=1000)
     office.do(Rebuy("dora"))
     assert office.refuses(BeginHand(1)) == (DeskRefusal.WAIT, "30.3.c")
+
+
+def test_whoever_is_alone_in_going_on_has_won() -> None:
+    office = Office(form(sessions=2, advance=1)).enter("a 1.1", "b 1.2").do(Enter("c", 2)).start()
+    office.hand(1, a=2000, b=0).do(End(), BeginNextSession(), Disqualify("c"), Start(), End())
+    assert office.refuses(BeginNextHeat()) == (DeskRefusal.NOBODY_GOES_ON, "25.1")
+    paid = [(one.name, one.cash) for one in won(office.desk)]
+    assert paid == [*zip("ab", prize_list(office.desk), strict=True)], "no further heat is played"
 
 
 def test_nobody_is_paid_before_the_last_session_and_heat_are_played() -> None:
