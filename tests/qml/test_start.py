@@ -108,7 +108,7 @@ def _of(modules: set[str], *parts: str) -> list[str]:
 
 def test_the_console_of_a_real_table_loads_nothing_simulated_and_no_other_command() -> None:
     modules = loaded("import ui.commands.console, ui.commands.seating")
-    own = ("console", "folders", "seating", "stopping")
+    own = ("console", "folders", "seating", "stopping", "window")
     commands = ["ui.commands", *(f"ui.commands.{name}" for name in own)]
     assert _of(modules, "simulators", "ui.bench") == []
     assert _of(modules, "ui.commands") == commands
