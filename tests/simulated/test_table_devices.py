@@ -70,6 +70,7 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
         table.no_more_bets().packets_taken(5)
         pulled()
         table.packets_taken()
+        left = [piece.face.name for piece in table.felt.world.pile(Spot.TABLE)]
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
         table.shown()
         pulled()
@@ -80,9 +81,8 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
         away = [one.over for one in reports if (one.device, one.code) == (device, AWAY)]
         assert len(away) >= 4, "it went and came"
         dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
-        assert len(set(dealt)) == len(dealt) == len(CARDS)
-        if not any((one.device, one.code) == ("shuffler", AWAY) for one in reports):
-            assert tuple(dealt) == CARDS, "away in a shuffle, it shuffles anew: then others come"
+        assert len(dealt) == len(CARDS)
+        assert [repr(card) for card in dealt] == left, "as they left the device"
 
 
 def test_a_shoe_pulled_between_any_two_cards_loses_none(disk: Path) -> None:
