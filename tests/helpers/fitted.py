@@ -117,6 +117,16 @@ class FittedTable:
         assert self._running is not None
         return self._running
 
+    def left(self) -> list[str]:
+        """The cards that have left the shuffler and lie on the felt, in their order. A table that
+        reads "ready" ahead of the report of a shuffle has the deck shuffled once more, so the
+        order it was stacked in may be gone."""
+        return [piece.face.name for piece in self.felt.world.pile(Spot.TABLE)]
+
+    def dealt(self) -> list[str]:
+        """The cards in the record of a table that is down, in their order."""
+        return [repr(one.card) for one in self.events() if type(one).__name__ == "CardDealt"]
+
     def events(self) -> list[Any]:
         """All that stands in the record of a table that is down."""
         recorder = SqliteRecorder(self.folder / "table.journal", self.keys, 0)
