@@ -85,6 +85,15 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
         assert table.dealt() == left
 
 
+def test_a_stacked_deck_that_is_shuffled_once_more_is_dealt_as_it_was_stacked(disk: Path) -> None:
+    """A table that reads "ready" ahead of the report of a shuffle asks for one more."""
+    with FittedTable(disk) as table:
+        table.opened()
+        table.felt.lines["shuffler"].act(lambda: table.felt.world.shuffle(Spot.BAY_RED))
+        table.wagers().no_more_bets().packets_taken()
+        assert table.left() == [repr(card) for card in CARDS]
+
+
 def test_a_shoe_pulled_between_any_two_cards_loses_none(disk: Path) -> None:
     with FittedTable(disk, SHOE) as table:
         table.opened().wagers(chips=(1,)).no_more_bets()
