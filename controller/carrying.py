@@ -3,7 +3,6 @@ there: transfers to a pool, letters between a tournament desk and its tables."""
 
 import threading
 from abc import ABC, abstractmethod
-from types import TracebackType
 from typing import Final, Self
 
 STOP_S_MAX: Final = 10.0
@@ -41,10 +40,5 @@ class OnThread(ABC):
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()

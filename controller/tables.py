@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.bounded import read_toml
 from controller.config import Strict, WrongConfiguration, describe
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor.base import Day
 from controller.games.game import Game
 from controller.games.registry import GAMES
@@ -44,8 +44,7 @@ class TableKeys(Strict):
     """`[sinks.NAME]`: where notices go besides the table's own log file (`notices.sinks`)."""
 
 
-@frozen
-class HouseTable:
+class HouseTable(Frozen):
     """A table that was read and found right."""
 
     name: str

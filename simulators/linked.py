@@ -12,30 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from drivers.faults import BadFrame
+from drivers.link import messages as m
 from drivers.link.frames import Role
-from drivers.link.messages import (
-    Acknowledge,
-    Answer,
-    Command,
-    Event,
-    Heartbeat,
-    HeartbeatReply,
-    HostHello,
-    Identity,
-    Kind,
-    Message,
-    MessageTable,
-    Outcome,
-    PairConfirm,
-    PairConfirmed,
-    PairReveal,
-    PairStart,
-    PairStop,
-    ReadState,
-    Ready,
-    Stranger,
-    Why,
-)
+from drivers.link.messages import Kind, Message, MessageTable, Outcome, Why
 from drivers.link.pairing import PAIRING_MS_MAX, DevicePairing, Paired
 from drivers.link.protocol import Link, Reason, Received, Refused, fresh_nonce
 from simulators.line import Update
@@ -68,7 +47,7 @@ class Memory:
     boot_count: int = 1
     last_seq: int = 0
     acknowledged_seq: int = 0
-    events: deque[Event] = field(default_factory=deque)
+    events: deque[m.Event] = field(default_factory=deque)
     answers: dict[int, tuple[Message, Outcome]] = field(default_factory=dict)
     """The last commands with what was answered, oldest first."""
     highest_id: int = 0
@@ -109,7 +88,7 @@ class LinkedDevice:
         self._heard_ms = self._events_sent_ms = self._sent_seq = 0
         self.pairing: DevicePairing | None = None
         self._pairing_until = 0
-        self._last_words: tuple[PairConfirm, PairConfirmed] | None = None
+        self._last_words: tuple[m.PairConfirm, m.PairConfirmed] | None = None
         self._boot()
 
     @property
@@ -200,7 +179,7 @@ class LinkedDevice:
         if self.memory_full():
             raise OverflowError(f"{self.plate.model}: no place for {type(body).__name__}")
         self.memory.last_seq += 1
-        self.memory.events.append(Event(self.memory.last_seq, body))
+        self.memory.events.append(m.Event(self.memory.last_seq, body))
 
     def _send_events(self) -> None:
         if not self._link.open:
@@ -258,19 +237,19 @@ class LinkedDevice:
         if self._table.row(item).kind is not Kind.CLEAR:
             self._heard_ms = self._now  # anybody may say what is not sealed, or say it again
         match item:
-            case HostHello():
+            case m.HostHello():
                 self._out += self._link.answer(item)
-            case Ready():
+            case m.Ready():
                 self._introduce()
-            case Heartbeat():
-                self._say(HeartbeatReply(item.number))
-            case Acknowledge():
+            case m.Heartbeat():
+                self._say(m.HeartbeatReply(item.number))
+            case m.Acknowledge():
                 self._forget(item.seq)
-            case Command():
-                self._say(Answer(item.command_id, self._answer(item)))
-            case ReadState():
+            case m.Command():
+                self._say(m.Answer(item.command_id, self._answer(item)))
+            case m.ReadState():
                 self._say(self._state())
-            case PairStart() | PairReveal() | PairConfirm() | PairStop():
+            case m.PairStart() | m.PairReveal() | m.PairConfirm() | m.PairStop():
                 self._pair(item)
             case _:
                 self._set(item)
@@ -279,7 +258,7 @@ class LinkedDevice:
     def _introduce(self) -> None:
         plate, memory = self.plate, self.memory
         who = plate.model, plate.serial, plate.firmware, plate.digest
-        self._say(Identity(*who, memory.boot_count, memory.acknowledged_seq, memory.last_seq))
+        self._say(m.Identity(*who, memory.boot_count, memory.acknowledged_seq, memory.last_seq))
         self._say(self._state())
         self._sent_seq = memory.acknowledged_seq
 
@@ -289,7 +268,7 @@ class LinkedDevice:
             memory.acknowledged_seq = memory.events.popleft().seq
         self._sent_seq = max(self._sent_seq, memory.acknowledged_seq)
 
-    def _answer(self, command: Command) -> Outcome:
+    def _answer(self, command: m.Command) -> Outcome:
         """Done once: the same command again gets the same answer."""
         memory, number = self.memory, command.command_id
         if number in memory.answers:
@@ -308,26 +287,26 @@ class LinkedDevice:
 
     def _stranger(self, why: Why) -> None:
         plate = self.plate
-        self._say(Stranger(why, plate.device_id, plate.model, plate.serial))
+        self._say(m.Stranger(why, plate.device_id, plate.model, plate.serial))
 
     # Pairing
 
-    def _pair(self, message: PairStart | PairReveal | PairConfirm | PairStop) -> None:
+    def _pair(self, message: m.PairStart | m.PairReveal | m.PairConfirm | m.PairStop) -> None:
         if self.pairing is None:
             self.refused[Reason.UNASKED] += 1
-            if not isinstance(message, PairStop):
+            if not isinstance(message, m.PairStop):
                 self._again_or_stranger(message)
             return
         try:
             match message:
-                case PairStart():
+                case m.PairStart():
                     self._say(self.pairing.offer(message))
-                case PairReveal():
+                case m.PairReveal():
                     self.pairing.revealed(message)
-                case PairConfirm():
+                case m.PairConfirm():
                     self.pairing.confirmed_by(message)
                     self._finish_pairing()
-                case PairStop():
+                case m.PairStop():
                     self.pairing = None
         except BadFrame:
             self.refused[Reason.UNASKED] += 1
@@ -339,7 +318,7 @@ class LinkedDevice:
         confirm, confirmed = self._last_words or (None, None)
         if confirmed is not None and message == confirm:
             self._say(confirmed)
-        elif confirmed is None or not isinstance(message, PairReveal):
+        elif confirmed is None or not isinstance(message, m.PairReveal):
             self._stranger(Why.NOT_PAIRING)
 
     def _finish_pairing(self) -> None:

@@ -10,17 +10,7 @@ from typing import Final
 
 from drivers.link.messages import Message, Outcome
 from drivers.link.protocol import fresh_nonce
-from drivers.shoe.protocol import (
-    MODEL,
-    TABLE,
-    CardDrawn,
-    CutCardReached,
-    Emptied,
-    LidClosed,
-    LidOpened,
-    SetLock,
-    ShoeState,
-)
+from drivers.shoe import protocol as p
 from drivers.shuffler.protocol import Back
 from simulators.faults import Trouble
 from simulators.linked import LinkedDevice, Plate
@@ -52,7 +42,7 @@ class SimShoe(LinkedDevice):
         self._cut_out = False
         self._drawn = 0
         self.mishaps = Mishaps()
-        super().__init__(Plate(device_id, MODEL, serial), TABLE, key, nonce)
+        super().__init__(Plate(device_id, p.MODEL, serial), p.TABLE, key, nonce)
 
     @property
     def delivering(self) -> bool:
@@ -84,14 +74,14 @@ class SimShoe(LinkedDevice):
     def open_lid(self) -> None:
         self.lid_open = True
         if self.powered:
-            self._happen(LidOpened(), lesser=True)
+            self._happen(p.LidOpened(), lesser=True)
 
     def close_lid(self, cut_after: int | None = None) -> None:
         """With the cut card behind so many cards."""
         self.lid_open = False
         self._cut_after, self._cut_out, self._drawn = cut_after, False, 0
         if self.powered:
-            self._happen(LidClosed(not self._world.pile(Spot.SHOE)), lesser=True)
+            self._happen(p.LidClosed(not self._world.pile(Spot.SHOE)), lesser=True)
 
     # Faults of the device
 
@@ -108,22 +98,22 @@ class SimShoe(LinkedDevice):
     def _count(self, card: Card) -> None:
         self._drawn = min(255, self._drawn + 1)
         read = not self.mishaps.befalls(Trouble.MISREAD) and self.recognition
-        self._happen(CardDrawn(card.face if read else None))
+        self._happen(p.CardDrawn(card.face if read else None))
 
     def _look(self) -> None:
         if not self._world.pile(Spot.SHOE):
-            self._happen(Emptied())
+            self._happen(p.Emptied())
         if self._cut_after is not None and not self._cut_out and self._drawn >= self._cut_after:
             self._cut_out = True
-            self._happen(CutCardReached())
+            self._happen(p.CutCardReached())
 
     def _state(self) -> Message:
         empty = not self._world.pile(Spot.SHOE)
         lock, lid = self.locked, self.lid_open
-        return ShoeState(lock, lid, empty, self._cut_out, self.recognition, self._drawn)
+        return p.ShoeState(lock, lid, empty, self._cut_out, self.recognition, self._drawn)
 
     def _set(self, message: Message) -> None:
-        if isinstance(message, SetLock):
+        if isinstance(message, p.SetLock):
             self.locked = message.locked
 
     def _do(self, command_id: int, body: Message) -> Outcome:

@@ -14,27 +14,8 @@ from typing import Final
 from drivers.link.fields import FACES, Face
 from drivers.link.messages import Message, Outcome
 from drivers.link.protocol import fresh_nonce
-from drivers.shuffler.protocol import (
-    DECK_CARDS,
-    MODEL,
-    TABLE,
-    Back,
-    Deck,
-    DeckLoaded,
-    DeckReleased,
-    Eject,
-    Fault,
-    FaultCleared,
-    FaultReported,
-    LoadDeck,
-    PacketEjected,
-    PacketTaken,
-    Release,
-    Shuffle,
-    ShuffleCompleted,
-    ShufflerState,
-    TrayChanged,
-)
+from drivers.shuffler import protocol as p
+from drivers.shuffler.protocol import DECK_CARDS, Back, Deck, Fault
 from simulators.faults import Trouble
 from simulators.linked import LinkedDevice, Plate
 from simulators.mishaps import Mishaps
@@ -86,7 +67,7 @@ class SimShuffler(LinkedDevice):
         self._inside: dict[Back, int] = {}
         """Cards in the bays when the door was opened."""
         self.mishaps = Mishaps()
-        super().__init__(Plate(device_id, MODEL, serial), TABLE, key, nonce)
+        super().__init__(Plate(device_id, p.MODEL, serial), p.TABLE, key, nonce)
 
     # Hands
 
@@ -98,13 +79,13 @@ class SimShuffler(LinkedDevice):
     def tray_touched(self) -> None:
         """Somebody had their hands in the tray."""
         if self.powered:
-            self._happen(TrayChanged(bool(self._world.pile(Spot.TRAY))), lesser=True)
+            self._happen(p.TrayChanged(bool(self._world.pile(Spot.TRAY))), lesser=True)
 
     def take_packet(self) -> tuple[Card, ...]:
         """From the gate onto the table."""
         taken = self._world.move_all(Spot.GATE, Spot.TABLE)
         if taken and self.powered:
-            self._happen(PacketTaken(), lesser=True)
+            self._happen(p.PacketTaken(), lesser=True)
         return taken
 
     def open_door(self) -> None:
@@ -114,7 +95,7 @@ class SimShuffler(LinkedDevice):
         self.door_open = True
         self._inside = {back: len(self._world.pile(BAY[back])) for back in Back}
         if self.powered:
-            self._happen(FaultReported(Fault.DOOR_OPEN, Back.RED, 0, None), lesser=True)
+            self._happen(p.FaultReported(Fault.DOOR_OPEN, Back.RED, 0, None), lesser=True)
             self._stop_all()
 
     def empty_bay(self, back: Back, target: Spot = Spot.RACK) -> tuple[Card, ...]:
@@ -127,7 +108,7 @@ class SimShuffler(LinkedDevice):
             return
         self.door_open = False
         if self.powered:
-            self._happen(FaultCleared(Fault.DOOR_OPEN, Back.RED), lesser=True)
+            self._happen(p.FaultCleared(Fault.DOOR_OPEN, Back.RED), lesser=True)
             self._look_into_bays()
 
     # Faults of the device
@@ -150,39 +131,33 @@ class SimShuffler(LinkedDevice):
         if self.door_open:
             return Outcome.DOOR_OPEN
         match body:
-            case LoadDeck():
+            case p.LoadDeck():
                 return self._load(command_id, body.back)
-            case Shuffle():
+            case p.Shuffle():
                 return self._shuffle(command_id, body.back)
-            case Eject():
+            case p.Eject():
                 return self._eject(command_id, body.back, body.count)
-            case Release():
+            case p.Release():
                 return self._release(command_id, body.back)
         raise NotImplementedError(f"the shuffler has no command {type(body).__name__}")
 
     def _load(self, command_id: int, back: Back) -> Outcome:
-        bay = self._bays[back]
-        if bay.deck is Deck.BLOCKED:
-            return Outcome.BLOCKED
-        if self._mixing() or bay.cycle:
-            return Outcome.BUSY
+        if hindered := self._mixing_hindered(back):
+            return hindered
         if not self._world.pile(Spot.TRAY):
             return Outcome.TRAY_EMPTY
         if self._world.pile(BAY[back]):
             self._block(back, Fault.RESIDUAL_CARD)
             return Outcome.BAY_OCCUPIED
         self._world.move_all(Spot.TRAY, BAY[back])
-        self._happen(TrayChanged(False), lesser=True)
+        self._happen(p.TrayChanged(False), lesser=True)
         self._begin(back, Deck.LOADING, command_id, LOAD_MS)
         return Outcome.ACCEPTED
 
     def _shuffle(self, command_id: int, back: Back) -> Outcome:
-        bay = self._bays[back]
-        if bay.deck is Deck.BLOCKED:
-            return Outcome.BLOCKED
-        if self._mixing() or bay.cycle:
-            return Outcome.BUSY
-        if bay.deck is Deck.ABSENT:
+        if hindered := self._mixing_hindered(back):
+            return hindered
+        if self._bays[back].deck is Deck.ABSENT:
             return Outcome.NO_DECK
         self._begin(back, Deck.SHUFFLING, command_id, SHUFFLE_MS)
         return Outcome.ACCEPTED
@@ -212,9 +187,13 @@ class SimShuffler(LinkedDevice):
             return Outcome.BUSY
         return Outcome.GATE_OCCUPIED if self._world.pile(Spot.GATE) else None
 
-    def _mixing(self) -> bool:
-        """Loading and shuffling share one mechanism."""
-        return any(bay.deck in (Deck.LOADING, Deck.SHUFFLING) for bay in self._bays.values())
+    def _mixing_hindered(self, back: Back) -> Outcome | None:
+        """Why this deck cannot be loaded or shuffled now: the two share one mechanism."""
+        bay = self._bays[back]
+        if bay.deck is Deck.BLOCKED:
+            return Outcome.BLOCKED
+        mixing = any(one.deck in (Deck.LOADING, Deck.SHUFFLING) for one in self._bays.values())
+        return Outcome.BUSY if mixing or bay.cycle else None
 
     def _begin(self, back: Back, doing: Deck, command_id: int, ms: int, left: int = 0) -> None:
         bay = self._bays[back]
@@ -250,11 +229,11 @@ class SimShuffler(LinkedDevice):
             self._block(back, wrong, missing)
         elif cycle.doing is Deck.LOADING:
             bay.deck = Deck.LOADED
-            self._happen(DeckLoaded(cycle.command_id, back, count))
+            self._happen(p.DeckLoaded(cycle.command_id, back, count))
         else:
             self._world.shuffle(BAY[back])
             bay.deck = Deck.READY
-            self._happen(ShuffleCompleted(cycle.command_id, back, count, self.recognition))
+            self._happen(p.ShuffleCompleted(cycle.command_id, back, count, self.recognition))
 
     def _eject_one(self, back: Back, bay: _Bay, cycle: _Cycle) -> None:
         inside = self._world.pile(BAY[back])
@@ -278,11 +257,11 @@ class SimShuffler(LinkedDevice):
             return
         released = self._world.move_all(BAY[back], Spot.GATE)
         bay.cycle, bay.deck = None, Deck.ABSENT
-        self._happen(DeckReleased(cycle.command_id, back, len(released)))
+        self._happen(p.DeckReleased(cycle.command_id, back, len(released)))
 
     def _report_packet(self, back: Back, cycle: _Cycle) -> None:
         if cycle.faces:
-            self._happen(PacketEjected(cycle.command_id, back, tuple(cycle.faces)))
+            self._happen(p.PacketEjected(cycle.command_id, back, tuple(cycle.faces)))
 
     def _inspect(self, back: Back) -> tuple[Fault, Face | None]:
         """What is wrong with the cards in a bay, and which card it is about."""
@@ -303,7 +282,7 @@ class SimShuffler(LinkedDevice):
     def _block(self, back: Back, fault: Fault, missing: Face | None = None) -> None:
         bay = self._bays[back]
         bay.deck, bay.fault, bay.cycle = Deck.BLOCKED, fault, None
-        self._happen(FaultReported(fault, back, len(self._world.pile(BAY[back])), missing))
+        self._happen(p.FaultReported(fault, back, len(self._world.pile(BAY[back])), missing))
 
     def _stop(self, back: Back, fault: Fault) -> None:
         """A cycle ends before its time: what has left is told, the deck is blocked."""
@@ -324,7 +303,7 @@ class SimShuffler(LinkedDevice):
                     self._block(back, Fault.WRONG_COUNT)
                 continue
             if bay.deck is Deck.BLOCKED:
-                self._happen(FaultCleared(bay.fault, back))
+                self._happen(p.FaultCleared(bay.fault, back))
             bay.deck, bay.fault = Deck.ABSENT, Fault.NONE
 
     def _came_up(self) -> None:
@@ -334,7 +313,7 @@ class SimShuffler(LinkedDevice):
 
     def _state(self) -> Message:
         red, blue = self._bays[Back.RED], self._bays[Back.BLUE]
-        return ShufflerState(
+        return p.ShufflerState(
             self.recognition,
             self.door_open,
             bool(self._world.pile(Spot.TRAY)),

@@ -13,26 +13,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from drivers.alphasign import commands as c
 from drivers.alphasign.commands import (
     CALL_STRING,
     PRIORITY,
-    ClearSerialErrors,
     Command,
     File,
-    GeneralInformation,
     Kind,
-    ReadGeneralInformation,
-    ReadMemory,
-    ReadRunSequence,
-    ReadSerialErrors,
-    ReadString,
-    ReadText,
     SerialError,
-    SerialErrors,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
     message_of,
 )
 from drivers.alphasign.protocol import Dropped, Packet, Role, SignLine
@@ -44,6 +32,9 @@ SHOWN_MAX: Final = 10_000
 
 FOLLOWED_BY: Final = {0x08: 1, 0x0B: 1, 0x14: 1, 0x1A: 1, 0x1C: 1, 0x1D: 2, 0x1E: 1}
 """Control codes and how many characters belong to them: character set, date, colour, font ..."""
+
+
+Writing = c.SetMemory | c.SetRunSequence | c.WriteText | c.WriteString
 
 
 class SignFault(Enum):
@@ -109,7 +100,7 @@ class SimSign:
         if not memory_kept:
             self._forget()
 
-    def meddle(self, now_ms: int, *commands: WriteText | SetRunSequence | SetMemory) -> None:
+    def meddle(self, now_ms: int, *commands: c.WriteText | c.SetRunSequence | c.SetMemory) -> None:
         """Somebody else writes to it: by a remote control, or from another computer."""
         for command in commands:
             self._write(now_ms, command)
@@ -137,7 +128,9 @@ class SimSign:
     def _forget(self) -> None:
         self._files: dict[str, File] = {}
         self._content: dict[str, bytes] = {}
-        self._sequence = SetRunSequence("A")
+        self._sequence = c.SetRunSequence("A")
+        self._composed: str | None = None
+        """What its files come to, until one of them is written."""
 
     def _hear(self, now_ms: int, event: Packet | Dropped) -> None:
         if isinstance(event, Dropped):
@@ -150,9 +143,9 @@ class SimSign:
 
     def _obey(self, now_ms: int, command: Command) -> None:
         match command:
-            case SetMemory() | SetRunSequence() | WriteText() | WriteString():
+            case c.SetMemory() | c.SetRunSequence() | c.WriteText() | c.WriteString():
                 self._write(now_ms, command)
-            case ClearSerialErrors():
+            case c.ClearSerialErrors():
                 self.errors = SerialError(0)
             case _:
                 answer = self._answer(command)
@@ -161,9 +154,7 @@ class SimSign:
                 elif self.wired:
                     self._answers.append((now_ms + self._reply_ms, self._link.send(answer)))
 
-    def _write(
-        self, now_ms: int, command: SetMemory | SetRunSequence | WriteText | WriteString
-    ) -> None:
+    def _write(self, now_ms: int, command: Writing) -> None:
         if refused := self._refuses(command):
             self.errors |= refused
             return
@@ -171,29 +162,28 @@ class SimSign:
             return
         self.taken.append(command)
         match command:
-            case SetMemory(files):
+            case c.SetMemory(files):
                 self._forget()
                 self._files = {file.label: file for file in files}
-            case SetRunSequence():
+            case c.SetRunSequence():
                 self._sequence = command
-            case WriteText(label, data) | WriteString(label, data):
+            case c.WriteText(label, data) | c.WriteString(label, data):
                 self._content[label] = data
-        if isinstance(command, SetMemory | WriteText):
+        self._composed = None
+        if isinstance(command, c.SetMemory | c.WriteText):
             self._blank_until_ms = now_ms + self._rewrite_ms
 
-    def _refuses(
-        self, command: SetMemory | SetRunSequence | WriteText | WriteString
-    ) -> SerialError:
+    def _refuses(self, command: Writing) -> SerialError:
         match command:
-            case SetMemory(files):
+            case c.SetMemory(files):
                 too_much = sum(file.size for file in files) > self._pool_bytes
                 return SerialError.ILLEGAL_COMMAND if too_much else SerialError(0)
-            case SetRunSequence(labels):
+            case c.SetRunSequence(labels):
                 known = all(self._size(label, Kind.TEXT) is not None for label in labels)
                 return SerialError(0) if known else SerialError.ILLEGAL_COMMAND
-            case WriteText(label, data):
+            case c.WriteText(label, data):
                 size = self._size(label, Kind.TEXT)
-            case WriteString(label, data):
+            case c.WriteString(label, data):
                 size = self._size(label, Kind.STRING)
         if size is None:
             return SerialError.ILLEGAL_COMMAND
@@ -207,19 +197,19 @@ class SimSign:
 
     def _answer(self, command: Command) -> Command | None:
         match command:
-            case ReadText(label) if self._size(label, Kind.TEXT) is not None:
-                return WriteText(label, self._content.get(label, b""))
-            case ReadString(label) if self._size(label, Kind.STRING) is not None:
-                return WriteString(label, self._content.get(label, b""))
-            case ReadMemory():
-                return SetMemory(tuple(self._files.values()))
-            case ReadRunSequence():
+            case c.ReadText(label) if self._size(label, Kind.TEXT) is not None:
+                return c.WriteText(label, self._content.get(label, b""))
+            case c.ReadString(label) if self._size(label, Kind.STRING) is not None:
+                return c.WriteString(label, self._content.get(label, b""))
+            case c.ReadMemory():
+                return c.SetMemory(tuple(self._files.values()))
+            case c.ReadRunSequence():
                 return self._sequence
-            case ReadSerialErrors():
-                return SerialErrors(self.errors)
-            case ReadGeneralInformation():
+            case c.ReadSerialErrors():
+                return c.SerialErrors(self.errors)
+            case c.ReadGeneralInformation():
                 free = self._pool_bytes - sum(file.size for file in self._files.values())
-                return GeneralInformation(
+                return c.GeneralInformation(
                     FIRMWARE, "E", "0695", "1200S00", self._pool_bytes, max(0, free)
                 )
         return None
@@ -232,11 +222,10 @@ class SimSign:
     def _readable(self, now_ms: int) -> str:
         if self.fault is SignFault.DEAD or now_ms < self._blank_until_ms:
             return ""
-        for label in PRIORITY + self._sequence.labels:
-            data = self._content.get(label, b"")
-            if data:
-                return self._rendered(message_of(data))
-        return ""
+        if self._composed is None:
+            files = (self._content.get(label) for label in PRIORITY + self._sequence.labels)
+            self._composed = self._rendered(message_of(next(filter(None, files), b"")))
+        return self._composed
 
     def _rendered(self, message: bytes) -> str:
         text, at = "", 0

@@ -9,29 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from drivers.faults import BadFrame
-from drivers.xkeys.protocol import (
-    BACKLIGHTS,
-    VENDOR_ID,
-    XK12,
-    XK24,
-    Bank,
-    Descriptor,
-    GeneralData,
-    GenerateData,
-    GetDescriptor,
-    Led,
-    Light,
-    Message,
-    Model,
-    Reports,
-    Role,
-    SetBacklight,
-    SetBacklightRows,
-    SetLed,
-    SetMode,
-    SetUnitId,
-    contact,
-)
+from drivers.xkeys import protocol as p
+from drivers.xkeys.protocol import BACKLIGHTS, XK12, XK24, Bank, Led, Light, contact
 from simulators.usb import ReportUpdate, UsbIdentity
 
 MILLISECONDS_WRAP: Final = 2**32
@@ -40,14 +19,15 @@ MILLISECONDS_WRAP: Final = 2**32
 class SimXkeys:
     """What the two models have in common."""
 
-    model: Model
+    model: p.Model
     columns: int
     rows: int
+    firmware: int
 
-    def __init__(self, unit_id: int = 0, firmware: int = 1, started_at_ms: int = 0) -> None:
-        self.usb = UsbIdentity(VENDOR_ID, self.model.product_id, self.model.name, out_packet=36)
+    def __init__(self, unit_id: int = 0, started_at_ms: int = 0) -> None:
+        self.usb = UsbIdentity(p.VENDOR_ID, self.model.product_id, self.model.name, out_packet=36)
         self.stirred: Callable[[], object] = lambda: None
-        self.unit_id, self.firmware = unit_id, firmware
+        self.unit_id = unit_id
         self.boot_count = 0
         self.eeprom_writes = 0
         self.refused: list[bytes] = []
@@ -59,12 +39,12 @@ class SimXkeys:
         """As displayed."""
         self.backlights = dict.fromkeys(BACKLIGHTS, Light.OFF)
         """As displayed."""
-        self._reports = Reports(Role.DEVICE, self.model)
+        self._reports = p.Reports(p.Role.DEVICE, self.model)
         self._started_at_ms = started_at_ms
         self._on_ms = 0
         self._touched: deque[tuple[int, bool]] = deque()
         self._said: tuple[frozenset[int], bool] | None = None
-        self._asked: deque[type[Message]] = deque(maxlen=4)
+        self._asked: deque[type[p.Message]] = deque(maxlen=4)
 
     def press(self, number: int) -> None:
         """A person closes a switch or presses a key."""
@@ -120,7 +100,7 @@ class SimXkeys:
         while self._touched and self._state() == self._said:
             self._move(*self._touched.popleft())
         if self._asked:
-            if self._asked.popleft() is GetDescriptor:
+            if self._asked.popleft() is p.GetDescriptor:
                 return self._reports.send(self._descriptor())
             self._settle()
             return self._general(now_ms, generated=True)
@@ -131,7 +111,7 @@ class SimXkeys:
     def _general(self, now_ms: int, generated: bool) -> bytes:
         self._said = self._state()
         return self._reports.send(
-            GeneralData(
+            p.GeneralData(
                 unit_id=self.unit_id,
                 closed=self.closed,
                 milliseconds=self.milliseconds(now_ms),
@@ -141,8 +121,8 @@ class SimXkeys:
             )
         )
 
-    def _descriptor(self) -> Descriptor:
-        return Descriptor(
+    def _descriptor(self) -> p.Descriptor:
+        return p.Descriptor(
             unit_id=self.unit_id,
             mode=0,
             columns=self.columns,
@@ -159,18 +139,18 @@ class SimXkeys:
             self.refused = [*self.refused[-9:], report]
             return
         match message:
-            case GenerateData() | GetDescriptor():
+            case p.GenerateData() | p.GetDescriptor():
                 self._asked.append(type(message))
-            case SetLed(led, light):
+            case p.SetLed(led, light):
                 self.leds[led] = light
-            case SetBacklight(number, light):
+            case p.SetBacklight(number, light):
                 self.backlights[number] = light
-            case SetBacklightRows(bank, rows):
+            case p.SetBacklightRows(bank, rows):
                 self._rows(bank, rows)
-            case SetUnitId(unit_id):
+            case p.SetUnitId(unit_id):
                 self.eeprom_writes += 1
                 self.unit_id = unit_id
-            case SetMode():
+            case p.SetMode():
                 self.eeprom_writes += 1
 
     def _rows(self, bank: Bank, rows: int) -> None:
@@ -183,12 +163,10 @@ class SimXk12(SimXkeys):
     """The switch interface: six jacks of two contacts."""
 
     model = XK12
-    columns, rows = 6, 2
+    columns, rows, firmware = 6, 2, 6
 
-    def __init__(
-        self, unit_id: int = 0, firmware: int = 6, started_at_ms: int = 0, mono: Iterable[int] = ()
-    ) -> None:
-        super().__init__(unit_id, firmware, started_at_ms)
+    def __init__(self, unit_id: int = 0, started_at_ms: int = 0, mono: Iterable[int] = ()) -> None:
+        super().__init__(unit_id, started_at_ms)
         self._shorted = frozenset(contact(f"{jack}R") for jack in mono)
         """A mono plug shorts its jack's ring: R reads closed for as long as it is in."""
         self._stuck: frozenset[int] = frozenset()
@@ -226,7 +204,4 @@ class SimXk24(SimXkeys):
     """The panel: 24 keys in four columns, each with a blue and a red backlight."""
 
     model = XK24
-    columns, rows = 4, 6
-
-    def __init__(self, unit_id: int = 0, firmware: int = 38, started_at_ms: int = 0) -> None:
-        super().__init__(unit_id, firmware, started_at_ms)
+    columns, rows, firmware = 4, 6, 38

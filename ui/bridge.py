@@ -150,17 +150,18 @@ class Bridge(QObject):
         """The card reader has something else to say."""
         with self._lock:
             self._reader = view
-            if self._latest is not None:
-                self._latest = replace(self._latest, reader=view)
-                self._carry_over()
+            self._show_also(reader=view)
 
     def keyed(self, view: KeypadView) -> None:
         """The keypad has something else to say."""
         with self._lock:
             self._keyed = view
-            if self._latest is not None:
-                self._latest = replace(self._latest, keypad=view)
-                self._carry_over()
+            self._show_also(keypad=view)
+
+    def _show_also(self, **views: Any) -> None:
+        if self._latest is not None:
+            self._latest = replace(self._latest, **views)
+            self._carry_over()
 
     def _carry_over(self) -> None:
         if not self._under_way:
@@ -193,9 +194,7 @@ class Bridge(QObject):
         looked.add_done_callback(partial(self._look, command))
 
     def _look(self, command: Command, done: "Future[Any]") -> None:
-        failed = done.cancelled() or done.exception() is not None
-        found = Refused(NotNow.HELD) if failed else done.result()
-        self._looked.emit(Previewed(command, found))
+        self._looked.emit(Previewed(command, _result(done, Refused(NotNow.HELD))))
 
     def stay(self) -> None:
         """A tap on a form: whoever taps is still there."""
@@ -223,8 +222,7 @@ class Bridge(QObject):
 
     def _meet(self, tried: "Future[Answer | Denied]") -> None:
         """On the reception's thread."""
-        failed = tried.cancelled() or tried.exception() is not None
-        self._tried.emit(Refused(NotNow.BUSY) if failed else tried.result())
+        self._tried.emit(_result(tried, Refused(NotNow.BUSY)))
 
     def pick(self, place: int) -> None:
         """A place was touched for the card that was swiped."""
@@ -258,8 +256,7 @@ class Bridge(QObject):
 
     def _tell(self, done: "Future[tuple[RoundStory, ...]]") -> None:
         """On the reader's thread."""
-        failed = done.cancelled() or done.exception() is not None
-        self._read.emit(None if failed else done.result())
+        self._read.emit(_result(done, None))
 
     def ask_pools(self) -> None:
         """Other pools of the house, told when their server has answered."""
@@ -268,8 +265,7 @@ class Bridge(QObject):
 
     def _list(self, done: "Future[tuple[Status, ...]]") -> None:
         """On the thread that has asked."""
-        failed = done.cancelled() or done.exception() is not None
-        self._listed.emit(None if failed else done.result())
+        self._listed.emit(_result(done, None))
 
     def _table(self) -> TableController:
         if self._controller is None:
@@ -281,11 +277,15 @@ class Bridge(QObject):
 
     def _answer(self, command: Command | None, done: "Future[Answer]") -> None:
         """On the controller's thread; its own mistakes hold the table, which is then shown."""
-        failed = done.cancelled() or done.exception() is not None
-        answer = Refused(NotNow.HELD) if failed else done.result()
-        self._done.emit(Answered(command, answer))
+        self._done.emit(Answered(command, _result(done, Refused(NotNow.HELD))))
 
     def _deliver(self) -> None:
         with self._lock:
             latest, self._under_way = self._latest, False
         self.shown.emit(latest)
+
+
+def _result(done: "Future[Any]", otherwise: Any) -> Any:
+    """What came of it; `otherwise` where nothing did."""
+    failed = done.cancelled() or done.exception() is not None
+    return otherwise if failed else done.result()

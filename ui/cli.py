@@ -75,3 +75,7 @@ def feltwork(
 def main() -> None:
     """The entry point."""
     app()
+
+
+if __name__ == "__main__":  # `python -m ui.cli` is the same as `python -m ui`
+    main()

@@ -21,10 +21,7 @@ def taken_for(drawn: Cards, draw: int, card: Card | None) -> Cards:
     return (*drawn[:draw], card, *drawn[draw + 1 :])
 
 
-def after_keying(drawn: Cards, unexplained: Unexplained) -> Unexplained:
-    """What is odd about the draws once one was keyed or taken back: a card that is there twice is;
-    where no card is any more, that is explained."""
+def oddity(drawn: Cards, otherwise: Unexplained) -> Unexplained:
+    """What is odd about the draws: a card that is there twice is, whatever else there is."""
     faces = known(drawn)
-    if len(set(faces)) < len(faces):
-        return Unexplained.KNOWN_CARD
-    return Unexplained.NOTHING if unexplained is Unexplained.KNOWN_CARD else unexplained
+    return Unexplained.KNOWN_CARD if len(set(faces)) < len(faces) else otherwise

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 Cards = tuple[Card | None, ...]
 """Cards as they lie; a card the device could not read is None until it is keyed."""
@@ -63,8 +63,7 @@ DEALER = Slot(To.DEALER)
 BURN = Slot(To.BURN)
 
 
-@frozen
-class DealPlan:
+class DealPlan(Frozen):
     """Where each card goes, in the order in which cards leave the device (R3)."""
 
     slots: tuple[Slot, ...]
@@ -74,8 +73,7 @@ class DealPlan:
     """Boxes without a wager that were dealt to all the same (11.8)."""
 
 
-@frozen
-class LyingCard:
+class LyingCard(Frozen):
     """A card that has left the device, and where it lies."""
 
     where: str

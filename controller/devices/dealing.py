@@ -49,6 +49,12 @@ def order_due(house: House, state: ShufflerState) -> Order | None:
     )
 
 
+def done_already(order: Order, state: ShufflerState) -> bool:
+    """Does the machine say that it has done this, though the record does not? So it does before its
+    report has come, and where a shuffled deck has to be shuffled once more."""
+    return order.task is Task.SHUFFLE and state.deck(order.back) is Bay.READY
+
+
 def awaited(house: House) -> bool:
     """Is there anything that the table waits for it to do, or that is to be brought to it?"""
     floor = house.floor

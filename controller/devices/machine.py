@@ -9,9 +9,10 @@ from concurrent.futures import Future
 from typing import Final
 
 from controller.devices.cards import Noticed, Shuffler, unnoticed
-from controller.devices.dealing import Order, Task, awaited, miscounted, order_due
+from controller.devices.dealing import Order, Task, awaited, done_already, miscounted, order_due
 from controller.devices.worker import AGAIN_MS, DeviceWorker
 from controller.floor.device_state import TroubleCode
+from controller.house.devices import Mark
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, ShufflerState
@@ -28,6 +29,10 @@ class ShufflerWorker(DeviceWorker):
         self._shuffler, self._noticed = shuffler, noticed
         self._given: Future[Outcome] | None = None
         self._off: dict[Back, int] = {}
+        self._unreported: Mark | None = None
+        """How far the record goes, while a report is waited for."""
+        self._in_vain: Mark | None = None
+        """How far it went when one was last waited for and did not come."""
         shuffler.changed = self.nudge
 
     def _look(self) -> bool:
@@ -37,6 +42,7 @@ class ShufflerWorker(DeviceWorker):
         return False
 
     def _left_alone(self) -> None:
+        self._in_vain = self._unreported
         self._shuffler.read_again()
 
     def _see_to(self) -> bool:
@@ -50,6 +56,9 @@ class ShufflerWorker(DeviceWorker):
         if snapshot.held is not None:
             return True
         order = order_due(snapshot.house, state)
+        if self._may_be_reported(order, state):
+            self._patience_ms = AGAIN_MS
+            return True
         if order is None:
             self._patience_ms = AGAIN_MS if awaited(snapshot.house) else None
             return self._counted(miscounted(snapshot.house, state))
@@ -61,6 +70,13 @@ class ShufflerWorker(DeviceWorker):
             return False
         self._given.add_done_callback(lambda _: self.nudge())
         return True
+
+    def _may_be_reported(self, order: Order | None, state: ShufflerState) -> bool:
+        """Is the report under way that this was done? A state may come before the event that led to
+        it, after a restart as well: the device keeps an event until it is on record."""
+        done = order is not None and done_already(order, state)
+        self._unreported = self._shuffler.mark if done else None
+        return done and self._unreported != self._in_vain
 
     def _refused(self) -> bool:
         """Was an order refused? Nothing else is heard of it: no event, no new state."""

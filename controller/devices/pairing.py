@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.devices.cards import recorded
 from controller.devices.pairings import WrongPairings
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor.device_state import Pairing
 from controller.floor.pairing import ReportCode, ReportPairing, under_way
 from controller.running.runtime import TableController
@@ -24,8 +24,7 @@ STEP_MS: Final = 200
 _LATE: Final = "The code was not confirmed in time, on the device and here."
 
 
-@frozen
-class Candidate:
+class Candidate(Frozen):
     """Which device of the table is to be paired, and with whom it has to do."""
 
     name: str

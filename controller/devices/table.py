@@ -20,7 +20,7 @@ from controller.devices.port import CardPort, Keep, not_kept
 from controller.devices.reader import SwipeHandler
 from controller.devices.sensors import SensorWorker
 from controller.devices.site import KEYS, Machine, Site
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import MINUTE_MS
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices
@@ -103,8 +103,7 @@ class SignOutlet:
         self._sign.show(value if len(value) <= width else value[: width + 1].rpartition(" ")[0])
 
 
-@frozen
-class DeviceSetup:
+class DeviceSetup(Frozen):
     """Which devices a table has, and what pairing them has left."""
 
     config: DevicesConfig

@@ -4,7 +4,7 @@ The table knows some five hundred kinds of command, event and state. For each of
 `dataclass(frozen=True)` compiles six methods, which was a third of the time from power to the first
 frame. `@frozen` makes the same dataclass for `fields`, `replace` and a type checker. Its methods
 are ordinary functions, and only `__init__` is compiled, for speed, when the first one is made:
-most kinds are never met in a shift.
+most kinds are never met in a shift. Whatever is made of `Frozen` has it without the decorator.
 
 Its kinds inherit from each other, not from dataclasses made otherwise.
 """
@@ -28,6 +28,15 @@ def frozen(kind: type[T]) -> type[T]:
         if name not in written:
             setattr(kind, name, method)
     return kind
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen:
+    """Every class that is made of this one is frozen, without being told so."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        frozen(cls)
 
 
 def _methods(kind: Any) -> dict[str, object]:

@@ -7,15 +7,14 @@ shortens a period, one set back never stretches it, and time zones are for showi
 
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 SECOND_MS: Final = 1_000
 MINUTE_MS: Final = 60 * SECOND_MS
 HOUR_MS: Final = 60 * MINUTE_MS
 
 
-@frozen
-class Instant:
+class Instant(Frozen):
     """One moment on both clocks."""
 
     wall_ms: int

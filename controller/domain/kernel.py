@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.frozen import Frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.refusals import Refused
 
@@ -30,6 +31,22 @@ class Asking(NamedTuple):
 
 
 NOBODY: Final = Asking()
+
+
+class Command(Frozen):
+    """Something that is asked, or was seen: it names its own line of the powers table."""
+
+    action: ClassVar[Any]
+
+    def __init_subclass__(cls, *, action: Any = None) -> None:
+        """One whose line depends on what it says has a property instead."""
+        super().__init_subclass__()
+        if action is not None:
+            cls.action = action
+
+
+class Event(Frozen):
+    """Something that has happened."""
 
 
 class Decided(NamedTuple, Generic[S]):
@@ -107,6 +124,11 @@ class Subject(Protocol):
 def becomes(**so: Any) -> Callable[[Any, Any], Any]:
     """A fold after which the state is so, whatever the event says."""
     return lambda state, _: evolve(state, **so)
+
+
+def unchanged(state: S, _: object) -> S:
+    """The fold of an event that is on record and changes nothing."""
+    return state
 
 
 def always(_: object, __: object, ___: Asking) -> Refused | None:

@@ -7,9 +7,11 @@ Guards read the folded state and nothing else happens, so a refused trigger leav
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from transitions import Machine
+
+from controller.domain.frozen import Frozen
 
 P = TypeVar("P", bound=Enum)
 _Fact = Callable[[Any], bool]
@@ -17,20 +19,19 @@ _Way = tuple[tuple[_Fact, ...], P]
 """What has to hold, and where it leads."""
 
 
-class Step(Protocol):
+class Step(Frozen):
     """One line of a table: on this trigger, from these phases to that one, only if."""
 
-    @property
-    def trigger(self) -> str: ...
+    trigger: str
+    source: tuple[Any, ...]
+    target: Any
+    only_if: tuple[str, ...]
 
-    @property
-    def source(self) -> tuple[Any, ...]: ...
 
-    @property
-    def target(self) -> Any: ...
+class RuledStep(Step):
+    """A line with the one rule behind it."""
 
-    @property
-    def only_if(self) -> tuple[str, ...]: ...
+    clause: str
 
 
 class Referee(Generic[P]):

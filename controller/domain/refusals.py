@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 
 class Sentence(Enum):
@@ -11,8 +11,7 @@ class Sentence(Enum):
     _value_: str
 
 
-@frozen
-class Refused:
+class Refused(Frozen):
     """A command that was not accepted: nothing has changed."""
 
     refusal: Sentence

@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import NamedTuple
 
-from controller.domain.frozen import frozen
+from controller.domain import kernel
 from controller.domain.instant import NEVER, Instant
 from controller.staff.roles import Actor, Reason
 
@@ -19,12 +19,11 @@ class Day(NamedTuple):
         return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
 
 
-class Command:
+class Command(kernel.Command):
     """Something asked of the floor, or seen at it."""
 
 
-@frozen
-class Event:
+class Event(kernel.Event):
     """Something that has happened. The draft stamps on it when, by whom and for what reason."""
 
     at: Instant = field(default=NEVER, kw_only=True)

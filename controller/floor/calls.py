@@ -1,9 +1,6 @@
 """Who is asked to come, or to go: a supervisor to the table, a player from a seat (13.10)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -14,40 +11,28 @@ from controller.floor.state import Draft, Floor
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class CallSupervisor(Command):
+class CallSupervisor(Command, action=HouseAction.CALL_SUPERVISOR):
     """The dealer needs a supervisor at the table."""
 
-    action: ClassVar = HouseAction.CALL_SUPERVISOR
 
-
-@frozen
-class AnswerCall(Command):
+class AnswerCall(Command, action=HouseAction.ANSWER_CALL):
     """The supervisor has come."""
 
-    action: ClassVar = HouseAction.ANSWER_CALL
 
-
-@frozen
-class AskForSeat(Command):
+class AskForSeat(Command, action=HouseAction.ASK_FOR_SEAT):
     """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
-
-    action: ClassVar = HouseAction.ASK_FOR_SEAT
 
     place: int
 
 
-@frozen
 class SupervisorCalled(Event):
     round: int | None
 
 
-@frozen
 class CallAnswered(Event):
     pass
 
 
-@frozen
 class SeatAskedFor(Event):
     place: int
     player: str
@@ -84,14 +69,6 @@ def _ask(draft: Draft, command: AskForSeat) -> None:
     draft.emit(SeatAskedFor(place, player_at(floor, place), cite(floor.rules, "abstained")))
 
 
-def _called(floor: Floor, event: SupervisorCalled) -> Floor:
-    return evolve(floor, called=event.at)
-
-
-def _asked(floor: Floor, event: SeatAskedFor) -> Floor:
-    return with_seat(floor, evolve(floor.seat(event.place), asked=True))
-
-
 HANDLERS: Handlers = {
     CallSupervisor: Handler(_verify_call, _call),
     AnswerCall: Handler(_verify_answer, Emits(CallAnswered)),
@@ -99,7 +76,7 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    SupervisorCalled: _called,
+    SupervisorCalled: lambda floor, event: evolve(floor, called=event.at),
     CallAnswered: becomes(called=None),
-    SeatAskedFor: _asked,
+    SeatAskedFor: lambda floor, event: with_seat(floor, floor.seat(event.place), asked=True),
 }

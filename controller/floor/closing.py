@@ -1,9 +1,6 @@
 """Closing: at once when nobody is there, else when the sign has shown it for its time (13.9)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
@@ -15,41 +12,29 @@ from controller.floor.state import Draft, Floor, Status
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class AnnounceClosing(Command):
+class AnnounceClosing(Command, action=HouseAction.ANNOUNCE_CLOSING):
     """The closing time goes on the sign; announced anew, the period begins anew."""
-
-    action: ClassVar = HouseAction.ANNOUNCE_CLOSING
 
     minutes: int | None = None
     """How long it is announced; none: as long as it has to be."""
 
 
-@frozen
-class WithdrawClosing(Command):
+class WithdrawClosing(Command, action=HouseAction.WITHDRAW_NOTICE):
     """The table stays open."""
 
-    action: ClassVar = HouseAction.WITHDRAW_NOTICE
 
-
-@frozen
-class CloseTable(Command):
+class CloseTable(Command, action=HouseAction.CLOSE_TABLE):
     """The table is closed now."""
 
-    action: ClassVar = HouseAction.CLOSE_TABLE
 
-
-@frozen
 class ClosingAnnounced(Event):
     minutes: int
 
 
-@frozen
 class ClosingWithdrawn(Event):
     pass
 
 
-@frozen
 class TableClosed(Event):
     """Closed for play; the float is counted next."""
 
@@ -100,10 +85,6 @@ def _close(draft: Draft, _: CloseTable) -> None:
     draft.emit(TableClosed(noticed=closing_due(draft.state, draft.asking.now)))
 
 
-def _announced(floor: Floor, event: ClosingAnnounced) -> Floor:
-    return evolve(floor, closing_notice=begun(floor, event.minutes, event.at))
-
-
 def _closed(floor: Floor, _: TableClosed) -> Floor:
     closed: Floor = evolve(
         floor.game.closed(floor),
@@ -122,7 +103,9 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    ClosingAnnounced: _announced,
+    ClosingAnnounced: lambda floor, event: evolve(
+        floor, closing_notice=begun(floor, event.minutes, event.at)
+    ),
     ClosingWithdrawn: becomes(closing_notice=None),
     TableClosed: _closed,
 }

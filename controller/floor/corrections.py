@@ -5,35 +5,23 @@ rectified, reasonably tried, or brought to the regulator. One that is suspected 
 is closed only with its own two entries, and then it is for management to judge.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.entries import (
-    Attempt,
-    Contact,
-    Correction,
-    Intent,
-    Verdict,
-    found,
-    replaced,
-)
+from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class RecordCorrection(Command):
+class RecordCorrection(Command, action=HouseAction.ENTER_CORRECTION):
     """A wager or award was not paid what was due."""
-
-    action: ClassVar = HouseAction.ENTER_CORRECTION
 
     round: int
     place: int
@@ -42,11 +30,8 @@ class RecordCorrection(Command):
     due: Money
 
 
-@frozen
-class RecordEnquiries(Command):
+class RecordEnquiries(Command, action=HouseAction.RECORD_ENQUIRIES):
     """11.15.1: was it intentional, or is it suspected to have been?"""
-
-    action: ClassVar = HouseAction.RECORD_ENQUIRIES
 
     correction: int
     intent: Intent
@@ -54,20 +39,14 @@ class RecordEnquiries(Command):
     """Coded: which were made."""
 
 
-@frozen
-class RecordRectified(Command):
+class RecordRectified(Command, action=HouseAction.RECTIFY_PAYMENT):
     """11.15.2, 11.16.1: the difference was paid or came back."""
-
-    action: ClassVar = HouseAction.RECTIFY_PAYMENT
 
     correction: int
 
 
-@frozen
-class RecordAttempt(Command):
+class RecordAttempt(Command, action=HouseAction.RECORD_ATTEMPT):
     """11.17.1: an attempt to rectify."""
-
-    action: ClassVar = HouseAction.RECORD_ATTEMPT
 
     correction: int
     contact: Contact
@@ -76,45 +55,32 @@ class RecordAttempt(Command):
     tried: bool = False
 
 
-@frozen
-class RecordRegulatorTold(Command):
+class RecordRegulatorTold(Command, action=HouseAction.TELL_REGULATOR):
     """11.15.2: it was brought to the attention of the regulator."""
-
-    action: ClassVar = HouseAction.TELL_REGULATOR
 
     correction: int
 
 
-@frozen
-class RecordPatronSought(Command):
+class RecordPatronSought(Command, action=HouseAction.SEEK_PATRON):
     """11.16.2: an attempt was made to identify the patron."""
-
-    action: ClassVar = HouseAction.SEEK_PATRON
 
     correction: int
     how: str
     """Coded: by the seat, by the Player Card on file, by surveillance."""
 
 
-@frozen
-class CloseCorrection(Command):
+class CloseCorrection(Command, action=HouseAction.CLOSE_CORRECTION):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
-    action: ClassVar = HouseAction.CLOSE_CORRECTION
-
     correction: int
 
 
-@frozen
-class CloseSuspected(Command):
+class CloseSuspected(Command, action=HouseAction.CLOSE_SUSPECTED):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
 
-    action: ClassVar = HouseAction.CLOSE_SUSPECTED
-
     correction: int
 
 
-@frozen
 class CorrectionRecorded(Event):
     correction: int
     round: int
@@ -125,7 +91,6 @@ class CorrectionRecorded(Event):
     known_on: Day
 
 
-@frozen
 class EnquiriesRecorded(Event):
     correction: int
     intent: Intent
@@ -134,12 +99,10 @@ class EnquiriesRecorded(Event):
     """11.16: suspected to be intentional, it goes to a supervisor."""
 
 
-@frozen
 class Rectified(Event):
     correction: int
 
 
-@frozen
 class AttemptRecorded(Event):
     correction: int
     contact: Contact
@@ -148,19 +111,16 @@ class AttemptRecorded(Event):
     tried: bool
 
 
-@frozen
 class RegulatorTold(Event):
     correction: int
     regulator: str
 
 
-@frozen
 class PatronSought(Event):
     correction: int
     how: str
 
 
-@frozen
 class CorrectionClosed(Event):
     correction: int
     verdict: Verdict
@@ -292,30 +252,10 @@ def _with(floor: Floor, number: int, **changes: Any) -> Floor:
     return evolve(floor, corrections=replaced(floor.corrections, one))
 
 
-def _enquired(floor: Floor, event: EnquiriesRecorded) -> Floor:
-    return _with(floor, event.correction, intent=event.intent, enquiries=event.enquiries)
-
-
-def _rectified(floor: Floor, event: Rectified) -> Floor:
-    return _with(floor, event.correction, rectified=event.at)
-
-
 def _attempted(floor: Floor, event: AttemptRecorded) -> Floor:
     attempt = Attempt(event.at, event.contact, event.identified, event.practical, event.tried)
     before = _the(floor, event.correction).attempts
     return _with(floor, event.correction, attempts=(*before, attempt))
-
-
-def _told(floor: Floor, event: RegulatorTold) -> Floor:
-    return _with(floor, event.correction, regulator_told=event.at)
-
-
-def _sought(floor: Floor, event: PatronSought) -> Floor:
-    return _with(floor, event.correction, patron_sought=event.at)
-
-
-def _closed(floor: Floor, event: CorrectionClosed) -> Floor:
-    return _with(floor, event.correction, verdict=event.verdict)
 
 
 HANDLERS: Handlers = {
@@ -331,10 +271,12 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     CorrectionRecorded: _recorded,
-    EnquiriesRecorded: _enquired,
-    Rectified: _rectified,
+    EnquiriesRecorded: lambda floor, event: _with(
+        floor, event.correction, intent=event.intent, enquiries=event.enquiries
+    ),
+    Rectified: lambda floor, event: _with(floor, event.correction, rectified=event.at),
     AttemptRecorded: _attempted,
-    RegulatorTold: _told,
-    PatronSought: _sought,
-    CorrectionClosed: _closed,
+    RegulatorTold: lambda floor, event: _with(floor, event.correction, regulator_told=event.at),
+    PatronSought: lambda floor, event: _with(floor, event.correction, patron_sought=event.at),
+    CorrectionClosed: lambda floor, event: _with(floor, event.correction, verdict=event.verdict),
 }

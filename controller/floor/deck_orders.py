@@ -4,27 +4,21 @@ A deck is changed between rounds only (3.7). A count may be ordered at any momen
 were dropped hold the table until a supervisor confirms that all are there (4.2.1).
 """
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_steps import device, verify_deck
-from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
+from controller.floor.decks import bring, deck_becomes, lift_hold, verify_new_deck, with_deck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class ChangeDeck(Command):
+class ChangeDeck(Command, action=HouseAction.CHANGE_DECK):
     """3.7: all cards of a deck are replaced."""
-
-    action: ClassVar = HouseAction.CHANGE_DECK
 
     deck: str
     new: str
@@ -32,113 +26,84 @@ class ChangeDeck(Command):
     seal_intact: bool = True
 
 
-@frozen
-class ReplaceCards(Command):
+class ReplaceCards(Command, action=HouseAction.CHANGE_DECK):
     """3.7: single cards that are unfit are replaced by others of the same back."""
-
-    action: ClassVar = HouseAction.CHANGE_DECK
 
     deck: str
     cards: tuple[str, ...]
 
 
-@frozen
-class OrderDeckCheck(Command):
+class OrderDeckCheck(Command, action=HouseAction.ORDER_DECK_CHECK):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
-    action: ClassVar = HouseAction.ORDER_DECK_CHECK
-
     deck: str
 
 
-@frozen
-class ReportCardsDropped(Command):
+class ReportCardsDropped(Command, action=HouseAction.CARDS_DROPPED):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
 
-    action: ClassVar = HouseAction.CARDS_DROPPED
-
     deck: str
 
 
-@frozen
-class ConfirmCardsCollected(Command):
+class ConfirmCardsCollected(Command, action=HouseAction.CARDS_ACCOUNTED):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
-    action: ClassVar = HouseAction.CARDS_ACCOUNTED
-
     deck: str
 
 
-@frozen
-class OrderExtraShuffle(Command):
+class OrderExtraShuffle(Command, action=HouseAction.EXTRA_SHUFFLE):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
-
-    action: ClassVar = HouseAction.EXTRA_SHUFFLE
 
     deck: str
     shuffle: bool = True
     cut: bool = False
 
 
-@frozen
-class ReportDeviceFailed(Command):
+class ReportDeviceFailed(Command, action=HouseAction.SHUFFLER_FAILED):
     """12.2: a person confirms that the device is no longer capable."""
 
-    action: ClassVar = HouseAction.SHUFFLER_FAILED
 
-
-@frozen
-class ReplaceSource(Command):
+class ReplaceSource(Command, action=HouseAction.SWAP_DEVICE):
     """12.2.3: another device or a shoe, with new cards."""
-
-    action: ClassVar = HouseAction.SWAP_DEVICE
 
     dealing: Dealing
 
 
-@frozen
 class DeckRemoved(Event):
     deck: str
     instead: str
 
 
-@frozen
 class CardsReplaced(Event):
     deck: str
     cards: tuple[str, ...]
 
 
-@frozen
 class DeckCountOrdered(Event):
     deck: str
     clause: str | None
 
 
-@frozen
 class CardsDropped(Event):
     """The casino supervisor is called; play is held."""
 
     deck: str
 
 
-@frozen
 class CardsCollected(Event):
     deck: str
 
 
-@frozen
 class ExtraShuffleOrdered(Event):
     deck: str
     shuffle: bool
     cut: bool
 
 
-@frozen
 class DeviceFailed(Event):
     dealing: Dealing
 
 
-@frozen
 class SourceReplaced(Event):
     """All cards go with the old device."""
 
@@ -190,15 +155,13 @@ def _verify_replace(floor: Floor, command: ReplaceCards, _: Asking) -> Refused |
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
-def _verify_named(floor: Floor, command: OrderDeckCheck, _: Asking) -> Refused | None:
-    return _known(floor, command.deck)
-
-
 def _order_check(draft: Draft, command: OrderDeckCheck) -> None:
     draft.emit(DeckCountOrdered(command.deck, cite(draft.state.rules, "count ordered")))
 
 
-def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Asking) -> Refused | None:
+def _verify_named(
+    floor: Floor, command: OrderDeckCheck | ReportCardsDropped, _: Asking
+) -> Refused | None:
     return _known(floor, command.deck)
 
 
@@ -245,23 +208,6 @@ def _hold(floor: Floor, held: Held) -> Floor:
     return evolve(floor, holds=(*floor.holds, held))
 
 
-def _removed(floor: Floor, event: DeckRemoved) -> Floor:
-    return evolve(floor, decks=tuple(deck for deck in floor.decks if deck.name != event.deck))
-
-
-def _cards_replaced(floor: Floor, event: CardsReplaced) -> Floor:
-    return with_deck(
-        floor,
-        event.deck,
-        checked=None,
-        unfit=False,
-        shuffled=False,
-        cut=False,
-        loaded=False,
-        stale="card change",
-    )
-
-
 def _check_ordered(floor: Floor, event: DeckCountOrdered) -> Floor:
     order = DeckOrder(event.deck, event.by, event.at, event.clause)
     return evolve(floor, orders=(*floor.orders, order))
@@ -274,10 +220,6 @@ def _cards_dropped(floor: Floor, event: CardsDropped) -> Floor:
     return with_deck(
         floor, event.deck, shuffled=False, cut=False, loaded=False, stale="cards dropped"
     )
-
-
-def _cards_collected(floor: Floor, event: CardsCollected) -> Floor:
-    return lift_hold(floor, Held(Hold.CARDS_DROPPED, event.deck))
 
 
 def _extra_ordered(floor: Floor, event: ExtraShuffleOrdered) -> Floor:
@@ -293,10 +235,6 @@ def _extra_ordered(floor: Floor, event: ExtraShuffleOrdered) -> Floor:
     )
 
 
-def _device_failed(floor: Floor, _: DeviceFailed) -> Floor:
-    return _hold(floor, Held(Hold.DEVICE_FAILED))
-
-
 def _source_replaced(floor: Floor, event: SourceReplaced) -> Floor:
     floor = lift_hold(floor, Held(Hold.DEVICE_FAILED))
     return evolve(
@@ -310,7 +248,7 @@ HANDLERS: Handlers = {
     ChangeDeck: Handler(_verify_change, _change),
     ReplaceCards: Handler(_verify_replace, Emits(CardsReplaced)),
     OrderDeckCheck: Handler(_verify_named, _order_check),
-    ReportCardsDropped: Handler(_verify_dropped, Emits(CardsDropped)),
+    ReportCardsDropped: Handler(_verify_named, Emits(CardsDropped)),
     ConfirmCardsCollected: Handler(_verify_collected, Emits(CardsCollected)),
     OrderExtraShuffle: Handler(_verify_extra, Emits(ExtraShuffleOrdered)),
     ReportDeviceFailed: Handler(_verify_failed, _failed),
@@ -318,12 +256,16 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    DeckRemoved: _removed,
-    CardsReplaced: _cards_replaced,
+    DeckRemoved: lambda floor, event: evolve(
+        floor, decks=tuple(deck for deck in floor.decks if deck.name != event.deck)
+    ),
+    CardsReplaced: deck_becomes(
+        checked=None, unfit=False, shuffled=False, cut=False, loaded=False, stale="card change"
+    ),
     DeckCountOrdered: _check_ordered,
     CardsDropped: _cards_dropped,
-    CardsCollected: _cards_collected,
+    CardsCollected: lambda floor, event: lift_hold(floor, Held(Hold.CARDS_DROPPED, event.deck)),
     ExtraShuffleOrdered: _extra_ordered,
-    DeviceFailed: _device_failed,
+    DeviceFailed: lambda floor, _: _hold(floor, Held(Hold.DEVICE_FAILED)),
     SourceReplaced: _source_replaced,
 }

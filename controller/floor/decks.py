@@ -1,9 +1,9 @@
 """Getting a deck ready: secured, brought, checked, shuffled, cut (rules 3 and 4)."""
 
-from typing import Any, ClassVar, Final, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -18,33 +18,24 @@ F = TypeVar("F", bound=Floor)
 FULL_DECK: Final = 52
 
 
-@frozen
-class SecureDeck(Command):
+class SecureDeck(Command, action=HouseAction.SECURE_DECK):
     """3.5: a deck checked and pre-shuffled in advance is locked away."""
-
-    action: ClassVar = HouseAction.SECURE_DECK
 
     deck: str
     back: str
     means: CheckMeans
 
 
-@frozen
-class BringDeck(Command):
+class BringDeck(Command, action=HouseAction.BRING_DECK):
     """A deck comes to the table, new or from where it was secured."""
-
-    action: ClassVar = HouseAction.BRING_DECK
 
     deck: str
     back: str
     seal_intact: bool = True
 
 
-@frozen
-class CheckDeck(Command):
+class CheckDeck(Command, action=HouseAction.CHECK_DECK):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
-
-    action: ClassVar = HouseAction.CHECK_DECK
 
     deck: str
     means: CheckMeans
@@ -53,32 +44,24 @@ class CheckDeck(Command):
     foreign: tuple[str, ...] = ()
 
 
-@frozen
-class ShuffleDeck(Command):
+class ShuffleDeck(Command, action=HouseAction.RECORD_SHUFFLE):
     """The dealer shuffles by hand."""
 
-    action: ClassVar = HouseAction.RECORD_SHUFFLE
-
     deck: str
 
 
-@frozen
-class CutDeck(Command):
+class CutDeck(Command, action=HouseAction.CUT_DECK):
     """The dealer cuts; nobody else does (4.3)."""
 
-    action: ClassVar = HouseAction.CUT_DECK
-
     deck: str
 
 
-@frozen
 class DeckSecured(Event):
     deck: str
     back: str
     means: CheckMeans
 
 
-@frozen
 class DeckBrought(Event):
     deck: str
     back: str
@@ -86,14 +69,12 @@ class DeckBrought(Event):
     """By which means it was checked before it was secured."""
 
 
-@frozen
 class DeckChecked(Event):
     deck: str
     means: CheckMeans
     asked_by: DeckOrder | None
 
 
-@frozen
 class DeckFoundWrong(Event):
     """11.9: cards missing, or cards that do not belong."""
 
@@ -105,12 +86,10 @@ class DeckFoundWrong(Event):
     asked_by: DeckOrder | None
 
 
-@frozen
 class DeckShuffled(Event):
     deck: str
 
 
-@frozen
 class DeckCut(Event):
     deck: str
 
@@ -228,6 +207,11 @@ def with_deck(floor: F, name: str, **changes: Any) -> F:
     )
 
 
+def deck_becomes(**so: Any) -> Callable[[Floor, Any], Floor]:
+    """A fold after which the deck that the event names is so."""
+    return lambda floor, event: with_deck(floor, event.deck, **so)
+
+
 def _brought(floor: Floor, event: DeckBrought) -> Floor:
     others = tuple(deck for deck in floor.decks if deck.name != event.deck)
     return evolve(floor, decks=(*others, Deck(event.deck, event.back, event.checked)))
@@ -269,10 +253,6 @@ def _shuffled(floor: Floor, event: DeckShuffled) -> Floor:
     return with_deck(floor, event.deck, shuffled=True, extra_shuffle=False, cut=False, loaded=False)
 
 
-def _was_cut(floor: Floor, event: DeckCut) -> Floor:
-    return with_deck(floor, event.deck, cut=True, extra_cut=False)
-
-
 HANDLERS: Handlers = {
     SecureDeck: Handler(_verify_secure, Emits(DeckSecured)),
     BringDeck: Handler(_verify_bring, _bring),
@@ -287,5 +267,5 @@ FOLDS: Folds = {
     DeckChecked: _checked,
     DeckFoundWrong: _found_wrong,
     DeckShuffled: _shuffled,
-    DeckCut: _was_cut,
+    DeckCut: deck_becomes(cut=True, extra_cut=False),
 }

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 
 class TroubleCode(StrEnum):
@@ -42,8 +42,7 @@ class TroubleCode(StrEnum):
     """The table has waited for it for too long, and nothing else is known to be wrong with it."""
 
 
-@frozen
-class Trouble:
+class Trouble(Frozen):
     """Something that is wrong with a device."""
 
     code: TroubleCode
@@ -54,8 +53,7 @@ class Trouble:
     times: int = 1
 
 
-@frozen
-class DeviceState:
+class DeviceState(Frozen):
     """One device of the table, and all that is wrong with it."""
 
     name: str
@@ -72,8 +70,7 @@ class DeviceState:
         return not any(one.code in NOT_IN_USE for one in self.troubles)
 
 
-@frozen
-class Pairing:
+class Pairing(Frozen):
     """The last device that was to be paired; its code is on both displays, to be compared."""
 
     device: str

@@ -1,9 +1,8 @@
 """Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -19,55 +18,39 @@ from controller.staff.roles import Actor
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
 
 
-@frozen
-class OpenDispute(Command):
+class OpenDispute(Command, action=HouseAction.OPEN_DISPUTE):
     """A person disagrees."""
-
-    action: ClassVar = HouseAction.OPEN_DISPUTE
 
     about: About = About.GAME
     round: int | None = None
     place: int | None = None
 
 
-@frozen
-class DecideDispute(Command):
+class DecideDispute(Command, action=HouseAction.DECIDE_DISPUTE):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
-    action: ClassVar = HouseAction.DECIDE_DISPUTE
-
     dispute: int
 
 
-@frozen
-class ReviewDispute(Command):
+class ReviewDispute(Command, action=HouseAction.REVIEW_DISPUTE):
     """A casino supervisor reviews the decision on request."""
 
-    action: ClassVar = HouseAction.REVIEW_DISPUTE
-
     dispute: int
 
 
-@frozen
-class AdviseComplaint(Command):
+class AdviseComplaint(Command, action=HouseAction.ADVISE_COMPLAINT):
     """The person has been told of the right to complain to an inspector."""
 
-    action: ClassVar = HouseAction.ADVISE_COMPLAINT
-
     dispute: int
 
 
-@frozen
-class CloseDispute(Command):
+class CloseDispute(Command, action=HouseAction.CLOSE_DISPUTE):
     """The dispute is over."""
-
-    action: ClassVar = HouseAction.CLOSE_DISPUTE
 
     dispute: int
     satisfied: bool
 
 
-@frozen
 class DisputeOpened(Event):
     dispute: int
     about: About
@@ -75,22 +58,18 @@ class DisputeOpened(Event):
     place: int | None
 
 
-@frozen
 class DisputeDecided(Event):
     dispute: int
 
 
-@frozen
 class DisputeReviewed(Event):
     dispute: int
 
 
-@frozen
 class ComplaintAdvised(Event):
     dispute: int
 
 
-@frozen
 class DisputeClosed(Event):
     dispute: int
     satisfied: bool
@@ -183,22 +162,6 @@ def _with(floor: Floor, number: int, **changes: Any) -> Floor:
     return evolve(floor, disputes=replaced(floor.disputes, evolve(dispute, **changes)))
 
 
-def _decided(floor: Floor, event: DisputeDecided) -> Floor:
-    return _with(floor, event.dispute, decision=event.reason, decided_by=event.by)
-
-
-def _reviewed(floor: Floor, event: DisputeReviewed) -> Floor:
-    return _with(floor, event.dispute, review=event.reason, reviewed_by=event.by)
-
-
-def _advised(floor: Floor, event: ComplaintAdvised) -> Floor:
-    return _with(floor, event.dispute, advised=True)
-
-
-def _closed(floor: Floor, event: DisputeClosed) -> Floor:
-    return _with(floor, event.dispute, closed=True)
-
-
 HANDLERS: Handlers = {
     OpenDispute: Handler(_verify_open, _open),
     DecideDispute: Handler(_verify_decide, Emits(DisputeDecided)),
@@ -209,8 +172,12 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     DisputeOpened: _opened,
-    DisputeDecided: _decided,
-    DisputeReviewed: _reviewed,
-    ComplaintAdvised: _advised,
-    DisputeClosed: _closed,
+    DisputeDecided: lambda floor, event: _with(
+        floor, event.dispute, decision=event.reason, decided_by=event.by
+    ),
+    DisputeReviewed: lambda floor, event: _with(
+        floor, event.dispute, review=event.reason, reviewed_by=event.by
+    ),
+    ComplaintAdvised: lambda floor, event: _with(floor, event.dispute, advised=True),
+    DisputeClosed: lambda floor, event: _with(floor, event.dispute, closed=True),
 }

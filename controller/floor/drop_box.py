@@ -1,9 +1,6 @@
 """Does the table sell chips for cash? Then a drop box is attached (2.5.1)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -13,40 +10,28 @@ from controller.floor.state import Floor, Status
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class SwitchCash(Command):
+class SwitchCash(Command, action=HouseAction.SWITCH_CASH):
     """The table sells chips for cash again, or is cashless."""
-
-    action: ClassVar = HouseAction.SWITCH_CASH
 
     cashless: bool
 
 
-@frozen
-class AttachDropBox(Command):
+class AttachDropBox(Command, action=HouseAction.ATTACH_DROP_BOX):
     """The drop box is attached."""
 
-    action: ClassVar = HouseAction.ATTACH_DROP_BOX
 
-
-@frozen
-class RemoveDropBox(Command):
+class RemoveDropBox(Command, action=HouseAction.REMOVE_DROP_BOX):
     """2.5.1: the drop box is taken off a cashless table."""
 
-    action: ClassVar = HouseAction.REMOVE_DROP_BOX
 
-
-@frozen
 class CashSwitched(Event):
     cashless: bool
 
 
-@frozen
 class DropBoxAttached(Event):
     pass
 
 
-@frozen
 class DropBoxRemoved(Event):
     pass
 
@@ -69,10 +54,6 @@ def _verify_remove(floor: Floor, _: RemoveDropBox, __: Asking) -> Refused | None
     return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
 
 
-def _switched(floor: Floor, event: CashSwitched) -> Floor:
-    return evolve(floor, cashless=event.cashless)
-
-
 HANDLERS: Handlers = {
     SwitchCash: Handler(_verify_switch, Emits(CashSwitched)),
     AttachDropBox: Handler(_verify_attach, Emits(DropBoxAttached)),
@@ -80,7 +61,7 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    CashSwitched: _switched,
+    CashSwitched: lambda floor, event: evolve(floor, cashless=event.cashless),
     DropBoxAttached: becomes(drop_box=True),
     DropBoxRemoved: becomes(drop_box=False),
 }

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
@@ -30,8 +30,7 @@ def replaced(entries: tuple[E, ...], new: E) -> tuple[E, ...]:
     return tuple(new if entry.number == new.number else entry for entry in entries)
 
 
-@frozen
-class Numbers:
+class Numbers(Frozen):
     """The last number given to an entry of each kind: none is ever given twice."""
 
     incident: int = 0
@@ -61,8 +60,7 @@ class DeviceMeasure(StrEnum):
     DETAIN = "detain"
 
 
-@frozen
-class Incident:
+class Incident(Frozen):
     """An entry about conduct at the table."""
 
     number: int
@@ -100,8 +98,7 @@ class Contact(StrEnum):
     LIAISED = "liaised"
 
 
-@frozen
-class Attempt:
+class Attempt(Frozen):
     """An attempt to rectify a wrong payment."""
 
     at: Instant
@@ -126,8 +123,7 @@ class Verdict(StrEnum):
     """11.16: suspected to be intentional; the entries are there, the judgement is not ours."""
 
 
-@frozen
-class Correction:
+class Correction(Frozen):
     """An over- or underpayment (11.15 to 11.18)."""
 
     number: int
@@ -183,8 +179,7 @@ class About(StrEnum):
     PROMOTION = "promotion"
 
 
-@frozen
-class Dispute:
+class Dispute(Frozen):
     """Decided first by a gaming supervisor, reviewed on request by a casino supervisor."""
 
     number: int
@@ -201,8 +196,7 @@ class Dispute:
     closed: bool = False
 
 
-@frozen
-class Claim:
+class Claim(Frozen):
     """A promotional claim refused at the table: a reference, never a person."""
 
     number: int
@@ -214,8 +208,7 @@ class Claim:
     told: Instant | None = None
 
 
-@frozen
-class Promotion:
+class Promotion(Frozen):
     """What the information screen says of a promotion that is running."""
 
     terms_at: str
@@ -224,8 +217,7 @@ class Promotion:
     """The wager it demands, if any: a message, never a limit (14.7.4)."""
 
 
-@frozen
-class Task:
+class Task(Frozen):
     """Somebody has to be notified."""
 
     number: int
@@ -238,8 +230,7 @@ class Task:
     done: Instant | None = None
 
 
-@frozen
-class Withheld:
+class Withheld(Frozen):
     """13.15: a payment kept back from a person in breach of the employee gambling policy."""
 
     round: int

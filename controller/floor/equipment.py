@@ -7,10 +7,9 @@ belong, as 11.9 has it. That a device is no longer capable is for a person to co
 for a fault code. What a device says of itself goes before a tick on the opening checklist (2.4).
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Folds, Handler, Handlers, always
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite
@@ -37,22 +36,16 @@ CARDS: Final = frozenset({TroubleCode.WRONG_COUNT, TroubleCode.WRONG_BACK})
 """3.1: a card is missing, or one does not belong: 11.9 is gone through."""
 
 
-@frozen
-class FitDevices(Command):
+class FitDevices(Command, action=Nobody.OBSERVED):
     """Observation: the table has come up with these devices."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
     """Places with a bet sensor of their own."""
 
 
-@frozen
-class ReportDevice(Command):
+class ReportDevice(Command, action=Nobody.OBSERVED):
     """Observation: something is wrong with a device, or is no longer."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     device: str
     code: TroubleCode
@@ -64,13 +57,11 @@ class ReportDevice(Command):
     """How often it has happened since it was last said."""
 
 
-@frozen
 class DevicesFitted(Event):
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
 
 
-@frozen
 class DeviceReported(Event):
     device: str
     code: TroubleCode

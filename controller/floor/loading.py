@@ -1,83 +1,63 @@
 """A deck goes into the shoe or the shuffling device, which reports what becomes of it (rule 4)."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.deck_steps import Step, device, next_step, wrong_step
-from controller.floor.decks import FULL_DECK, at_rest, with_deck
+from controller.floor.decks import FULL_DECK, at_rest, deck_becomes
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor
 from controller.staff.powers import HouseAction, Nobody
 
 
-@frozen
-class LoadDeck(Command):
+class LoadDeck(Command, action=HouseAction.LOAD_DECK):
     """The deck goes into the shuffling device, or on the cutting card into the shoe."""
 
-    action: ClassVar = HouseAction.LOAD_DECK
-
     deck: str
     cards: int = FULL_DECK
 
 
-@frozen
-class ReportDeckLoaded(Command):
+class ReportDeckLoaded(Command, action=Nobody.OBSERVED):
     """Observation: the device has taken the deck in, and counted it."""
 
-    action: ClassVar = Nobody.OBSERVED
-
     deck: str
     cards: int = FULL_DECK
 
 
-@frozen
-class CompleteShuffle(Command):
+class CompleteShuffle(Command, action=Nobody.OBSERVED):
     """Observation: the device signals that its shuffle is complete (4.4.2)."""
 
-    action: ClassVar = Nobody.OBSERVED
-
     deck: str
 
 
-@frozen
-class ReportShuffleFailed(Command):
+class ReportShuffleFailed(Command, action=Nobody.OBSERVED):
     """Observation: a jam, or a cycle that did not finish (12.1)."""
 
-    action: ClassVar = Nobody.OBSERVED
-
     deck: str
 
 
-@frozen
-class ReportDeckReleased(Command):
+class ReportDeckReleased(Command, action=Nobody.OBSERVED):
     """Observation: the device has put the whole deck out, counted once more."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     deck: str
     cards: int = FULL_DECK
 
 
-@frozen
 class DeckLoaded(Event):
     deck: str
 
 
-@frozen
 class ShuffleCompleted(Event):
     deck: str
 
 
-@frozen
 class DeckReleased(Event):
     deck: str
 
 
-@frozen
 class ShuffleFailed(Event):
     deck: str
 
@@ -116,22 +96,6 @@ def _verify_release(floor: Floor, command: ReportDeckReleased, _: Asking) -> Ref
     return _verify_whole(floor, command.cards)
 
 
-def _loaded(floor: Floor, event: DeckLoaded) -> Floor:
-    return with_deck(floor, event.deck, loaded=True)
-
-
-def _completed(floor: Floor, event: ShuffleCompleted) -> Floor:
-    return with_deck(floor, event.deck, shuffled=True)
-
-
-def _released(floor: Floor, event: DeckReleased) -> Floor:
-    return with_deck(floor, event.deck, loaded=False)
-
-
-def _failed(floor: Floor, event: ShuffleFailed) -> Floor:
-    return with_deck(floor, event.deck, shuffled=False, stale="device jam")
-
-
 HANDLERS: Handlers = {
     LoadDeck: Handler(_verify_load, Emits(DeckLoaded)),
     ReportDeckLoaded: Handler(_verify_load, Emits(DeckLoaded)),
@@ -141,8 +105,8 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    DeckLoaded: _loaded,
-    ShuffleCompleted: _completed,
-    DeckReleased: _released,
-    ShuffleFailed: _failed,
+    DeckLoaded: deck_becomes(loaded=True),
+    ShuffleCompleted: deck_becomes(shuffled=True),
+    DeckReleased: deck_becomes(loaded=False),
+    ShuffleFailed: deck_becomes(shuffled=False, stale="device jam"),
 }

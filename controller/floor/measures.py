@@ -5,10 +5,9 @@ An incident is an entry, not a verdict. Measures are a supervisor's: against sus
 """
 
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
@@ -70,18 +69,14 @@ _DEVICE_MEASURES: Final = {
 }
 
 
-@frozen
-class ReportIncident(Command):
+class ReportIncident(Command, action=HouseAction.REPORT_INCIDENT):
     """The dealer enters an incident."""
-
-    action: ClassVar = HouseAction.REPORT_INCIDENT
 
     kind: IncidentKind
     place: int | None = None
     person: Person = Person.PATRON
 
 
-@frozen
 class TakeCollusionMeasure(Command):
     """11.12: suspected card viewing or information sharing."""
 
@@ -94,16 +89,12 @@ class TakeCollusionMeasure(Command):
         return HouseAction(self.measure.value)
 
 
-@frozen
-class LiftCollusionMeasure(Command):
+class LiftCollusionMeasure(Command, action=HouseAction.LIFT_MEASURE):
     """A measure ends, for everybody it holds for."""
-
-    action: ClassVar = HouseAction.LIFT_MEASURE
 
     measure: CollusionMeasure
 
 
-@frozen
 class TakeDeviceMeasures(Command):
     """A casino supervisor is satisfied of a prohibited device: any of the four measures."""
 
@@ -118,26 +109,19 @@ class TakeDeviceMeasures(Command):
         return next(taken, HouseAction.VOID_WAGERS)
 
 
-@frozen
-class RecordHandOver(Command):
+class RecordHandOver(Command, action=HouseAction.HAND_OVER):
     """An inspector or a police officer has taken a detained person over."""
-
-    action: ClassVar = HouseAction.HAND_OVER
 
     incident: int
     to: TakenOverBy
 
 
-@frozen
-class ReadmitPlayer(Command):
+class ReadmitPlayer(Command, action=HouseAction.READMIT_PLAYER):
     """An exclusion from the game ends."""
-
-    action: ClassVar = HouseAction.READMIT_PLAYER
 
     player: str
 
 
-@frozen
 class IncidentReported(Event):
     incident: int
     kind: IncidentKind
@@ -147,7 +131,6 @@ class IncidentReported(Event):
     leads_to: str | None
 
 
-@frozen
 class CollusionMeasureTaken(Event):
     measure: CollusionMeasure
     places: tuple[int, ...]
@@ -155,12 +138,10 @@ class CollusionMeasureTaken(Event):
     clause: str | None
 
 
-@frozen
 class CollusionMeasureLifted(Event):
     measure: CollusionMeasure
 
 
-@frozen
 class DeviceMeasuresTaken(Event):
     incident: int
     place: int
@@ -171,13 +152,11 @@ class DeviceMeasuresTaken(Event):
     clause: str | None
 
 
-@frozen
 class DetaineeHandedOver(Event):
     incident: int
     to: TakenOverBy
 
 
-@frozen
 class PlayerReadmitted(Event):
     player: str
 
@@ -348,10 +327,6 @@ def _handed_over(floor: Floor, event: DetaineeHandedOver) -> Floor:
     return _with_incident(floor, evolve(incident, handed_over=event.at))
 
 
-def _readmitted(floor: Floor, event: PlayerReadmitted) -> Floor:
-    return evolve(floor, excluded=floor.excluded - {event.player})
-
-
 HANDLERS: Handlers = {
     ReportIncident: Handler(_verify_report, _report),
     TakeCollusionMeasure: Handler(_verify_collusion, _collusion),
@@ -367,5 +342,5 @@ FOLDS: Folds = {
     CollusionMeasureLifted: _lifted,
     DeviceMeasuresTaken: _device_taken,
     DetaineeHandedOver: _handed_over,
-    PlayerReadmitted: _readmitted,
+    PlayerReadmitted: lambda floor, event: evolve(floor, excluded=floor.excluded - {event.player}),
 }

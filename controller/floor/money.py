@@ -1,9 +1,8 @@
 """Money at the table: float, fills, credits, drop, tokens, and the hold that follows from them."""
 
-from typing import ClassVar
+from typing import Any
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -13,63 +12,45 @@ from controller.floor.citations import refuse
 from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Cash, Draft, Floor, Status
+from controller.floor.state import Draft, Floor, Status
 from controller.staff.powers import HouseAction
 from controller.staff.roles import Role
 
 
-@frozen
-class CountFloat(Command):
+class CountFloat(Command, action=HouseAction.COUNT_FLOAT):
     """The float is counted, at opening or after closing."""
 
-    action: ClassVar = HouseAction.COUNT_FLOAT
-
     amount: Money
 
 
-@frozen
-class FillTray(Command):
+class FillTray(Command, action=HouseAction.FILL):
     """Chips come to the tray."""
 
-    action: ClassVar = HouseAction.FILL
-
     amount: Money
     slip: str
 
 
-@frozen
-class CreditTray(Command):
+class CreditTray(Command, action=HouseAction.CREDIT):
     """Chips leave the tray for the cage."""
 
-    action: ClassVar = HouseAction.CREDIT
-
     amount: Money
     slip: str
 
 
-@frozen
-class RecordDrop(Command):
+class RecordDrop(Command, action=HouseAction.DROP):
     """What the drop box held was counted."""
 
-    action: ClassVar = HouseAction.DROP
-
     amount: Money
 
 
-@frozen
-class SellCashless(Command):
+class SellCashless(Command, action=HouseAction.SELL_CASHLESS):
     """Chips were bought through the cashless terminal at the table."""
 
-    action: ClassVar = HouseAction.SELL_CASHLESS
-
     amount: Money
 
 
-@frozen
-class ExchangeVoucher(Command):
+class ExchangeVoucher(Command, action=HouseAction.EXCHANGE_VOUCHER):
     """1.1: a promotional voucher is exchanged for tokens of the same value."""
-
-    action: ClassVar = HouseAction.EXCHANGE_VOUCHER
 
     voucher: str
     value: Money
@@ -77,11 +58,8 @@ class ExchangeVoucher(Command):
     conditions_met: bool = True
 
 
-@frozen
-class WithholdPayment(Command):
+class WithholdPayment(Command, action=HouseAction.WITHHOLD_PAYMENT):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
-
-    action: ClassVar = HouseAction.WITHHOLD_PAYMENT
 
     round: int
     place: int
@@ -89,41 +67,34 @@ class WithholdPayment(Command):
     amount: Money
 
 
-@frozen
 class FloatCounted(Event):
     amount: Money
     closing: bool
 
 
-@frozen
 class TrayFilled(Event):
     amount: Money
     slip: str
 
 
-@frozen
 class TrayCredited(Event):
     amount: Money
     slip: str
 
 
-@frozen
 class DropRecorded(Event):
     amount: Money
 
 
-@frozen
 class CashlessSold(Event):
     amount: Money
 
 
-@frozen
 class VoucherExchanged(Event):
     voucher: str
     tokens: Money
 
 
-@frozen
 class PaymentWithheld(Event):
     round: int
     place: int
@@ -234,43 +205,29 @@ def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refus
     return no_such_place(floor, command.place) or _positive(floor, command.amount)
 
 
-def _with_cash(floor: Floor, cash: Cash) -> Floor:
-    return evolve(floor, cash=cash)
+def _with_cash(floor: Floor, **changes: Any) -> Floor:
+    return evolve(floor, cash=evolve(floor.cash, **changes))
 
 
 def _counted(floor: Floor, event: FloatCounted) -> Floor:
     if not event.closing:
-        return _with_cash(floor, evolve(floor.cash, opening=event.amount))
-    return evolve(floor, status=Status.CLOSED, cash=evolve(floor.cash, closing=event.amount))
+        return _with_cash(floor, opening=event.amount)
+    return evolve(_with_cash(floor, closing=event.amount), status=Status.CLOSED)
 
 
 def _filled(floor: Floor, event: TrayFilled) -> Floor:
     cash = floor.cash
-    slips = cash.slips | {event.slip}
-    return _with_cash(floor, evolve(cash, fills=cash.fills + event.amount, slips=slips))
+    return _with_cash(floor, fills=cash.fills + event.amount, slips=cash.slips | {event.slip})
 
 
 def _credited(floor: Floor, event: TrayCredited) -> Floor:
     cash = floor.cash
-    slips = cash.slips | {event.slip}
-    return _with_cash(floor, evolve(cash, credits=cash.credits + event.amount, slips=slips))
-
-
-def _dropped(floor: Floor, event: DropRecorded) -> Floor:
-    return _with_cash(floor, evolve(floor.cash, drop=event.amount))
-
-
-def _sold(floor: Floor, event: CashlessSold) -> Floor:
-    return _with_cash(floor, evolve(floor.cash, cashless=floor.cash.cashless + event.amount))
+    return _with_cash(floor, credits=cash.credits + event.amount, slips=cash.slips | {event.slip})
 
 
 def _exchanged(floor: Floor, event: VoucherExchanged) -> Floor:
-    cash = evolve(
-        floor.cash,
-        tokens=floor.cash.tokens + event.tokens,
-        vouchers=floor.cash.vouchers | {event.voucher},
-    )
-    return _with_cash(floor, cash)
+    tokens, vouchers = floor.cash.tokens + event.tokens, floor.cash.vouchers | {event.voucher}
+    return _with_cash(floor, tokens=tokens, vouchers=vouchers)
 
 
 def _withheld(floor: Floor, event: PaymentWithheld) -> Floor:
@@ -292,8 +249,10 @@ FOLDS: Folds = {
     FloatCounted: _counted,
     TrayFilled: _filled,
     TrayCredited: _credited,
-    DropRecorded: _dropped,
-    CashlessSold: _sold,
+    DropRecorded: lambda floor, event: _with_cash(floor, drop=event.amount),
+    CashlessSold: lambda floor, event: _with_cash(
+        floor, cashless=floor.cash.cashless + event.amount
+    ),
     VoucherExchanged: _exchanged,
     PaymentWithheld: _withheld,
 }

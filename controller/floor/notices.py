@@ -5,12 +5,11 @@ restart of the controller, a notice stands still: it may take longer than announ
 While one runs, the time goes on record every minute, and at once when the controller has restarted.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
-from controller.domain.kernel import Folds, Handler, Handlers, always
+from controller.domain.kernel import Folds, Handler, Handlers, always, unchanged
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -21,31 +20,24 @@ from controller.staff.powers import Nobody
 NOTED_EVERY_MS: Final = MINUTE_MS
 
 
-@frozen
-class ReportSign(Command):
+class ReportSign(Command, action=Nobody.OBSERVED):
     """Observation: the table sign is lit again, or has gone dark."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     lit: bool
 
 
-@frozen
 class ClockRestarted(Event):
     """The monotonic clock began anew: a restart, or another machine."""
 
 
-@frozen
 class TimePassed(Event):
     """The clocks as they stood while a notice ran: so much is proved, whatever happens next."""
 
 
-@frozen
 class SignLit(Event):
     pass
 
 
-@frozen
 class SignWentDark(Event):
     pass
 
@@ -113,10 +105,6 @@ def note_time(draft: Draft) -> None:
         draft.emit(TimePassed())
 
 
-def _time_passed(floor: Floor, _: TimePassed) -> Floor:
-    return floor  # when it was, every event says
-
-
 def _rebased(floor: Floor, until: Instant, since: Instant | None) -> Floor:
     """What was on display until then counts; from `since` on it counts again."""
 
@@ -127,18 +115,6 @@ def _rebased(floor: Floor, until: Instant, since: Instant | None) -> Floor:
     return evolve(floor, closing_notice=floor.closing_notice and anew(floor.closing_notice))
 
 
-def _clock_restarted(floor: Floor, event: ClockRestarted) -> Floor:
-    return _rebased(floor, floor.seen, event.at if floor.sign_lit else None)
-
-
-def _sign_lit(floor: Floor, event: SignLit) -> Floor:
-    return evolve(_rebased(floor, event.at, event.at), sign_lit=True)
-
-
-def _sign_went_dark(floor: Floor, event: SignWentDark) -> Floor:
-    return evolve(_rebased(floor, event.at, None), sign_lit=False)
-
-
 def _report_sign(draft: Draft, command: ReportSign) -> None:
     if command.lit is not draft.state.sign_lit:
         draft.emit(SignLit() if command.lit else SignWentDark())
@@ -147,8 +123,10 @@ def _report_sign(draft: Draft, command: ReportSign) -> None:
 HANDLERS: Handlers = {ReportSign: Handler(always, _report_sign)}
 
 FOLDS: Folds = {
-    ClockRestarted: _clock_restarted,
-    TimePassed: _time_passed,
-    SignLit: _sign_lit,
-    SignWentDark: _sign_went_dark,
+    ClockRestarted: lambda floor, event: _rebased(
+        floor, floor.seen, event.at if floor.sign_lit else None
+    ),
+    TimePassed: unchanged,  # when it was, every event says
+    SignLit: lambda floor, event: evolve(_rebased(floor, event.at, event.at), sign_lit=True),
+    SignWentDark: lambda floor, event: evolve(_rebased(floor, event.at, None), sign_lit=False),
 }

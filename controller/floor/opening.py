@@ -4,11 +4,11 @@ A table is prepared for a business date, its cloth and equipment are confirmed o
 is counted and a dealer logs on; then it opens. Which items are on the list follows from the rules.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.approval import verify_in_force
@@ -23,94 +23,69 @@ from controller.floor.state import Cash, Draft, Floor, Status
 from controller.staff.powers import HouseAction, Nobody
 
 
-@frozen
-class BeginOpening(Command):
+class BeginOpening(Command, action=HouseAction.PREPARE_TABLE):
     """The table is prepared for a business date."""
-
-    action: ClassVar = HouseAction.PREPARE_TABLE
 
     business_date: Day
 
 
-@frozen
-class ConfirmItem(Command):
+class ConfirmItem(Command, action=HouseAction.CONFIRM_EQUIPMENT):
     """An item of the opening checklist is as it should be."""
-
-    action: ClassVar = HouseAction.CONFIRM_EQUIPMENT
 
     item: str
 
 
-@frozen
-class OpenTable(Command):
+class OpenTable(Command, action=HouseAction.OPEN_TABLE):
     """The table is open to players."""
 
-    action: ClassVar = HouseAction.OPEN_TABLE
 
-
-@frozen
-class LogOnDealer(Command):
+class LogOnDealer(Command, action=Nobody.INTERNAL):
     """A dealer takes the table; who deals is changed by logging the next one on.
 
     The table says so itself when a dealer signs on: nobody is entered as the dealer by another.
     """
 
-    action: ClassVar = Nobody.INTERNAL
-
     dealer: str
 
 
-@frozen
-class LogOffDealer(Command):
+class LogOffDealer(Command, action=HouseAction.CHANGE_DEALER):
     """The dealer leaves the table, between rounds only: no round is without one."""
 
-    action: ClassVar = HouseAction.CHANGE_DEALER
 
-
-@frozen
-class SetLowLimit(Command):
+class SetLowLimit(Command, action=HouseAction.LOW_LIMIT_GAMING):
     """6.6: low limit gaming begins, or ends: nothing but a shuffling device."""
-
-    action: ClassVar = HouseAction.LOW_LIMIT_GAMING
 
     on: bool
 
 
-@frozen
 class OpeningBegun(Event):
     business_date: Day
     ruleset: str
 
 
-@frozen
 class ItemConfirmed(Event):
     item: str
     clause: str | None
 
 
-@frozen
 class TableOpened(Event):
     pass
 
 
-@frozen
 class DealerLoggedOn(Event):
     dealer: str
     before: str | None
 
 
-@frozen
 class DealerLoggedOff(Event):
     dealer: str
 
 
-@frozen
 class LowLimitSet(Event):
     on: bool
 
 
-@frozen
-class Item:
+class Item(Frozen):
     """One line of the opening checklist."""
 
     code: str
@@ -245,10 +220,6 @@ def _with_low_limit(floor: Floor, *, on: bool) -> Floor:
     return evolve(floor, settings=evolve(floor.settings, low_limit=on))
 
 
-def _low_limit_set(floor: Floor, event: LowLimitSet) -> Floor:
-    return _with_low_limit(floor, on=event.on)
-
-
 def _opening_begun(floor: Floor, event: OpeningBegun) -> Floor:
     return evolve(
         still_needed(floor),
@@ -269,10 +240,6 @@ def _item_confirmed(floor: Floor, event: ItemConfirmed) -> Floor:
     return evolve(floor, confirmed=floor.confirmed | {event.item}, drop_box=drop_box)
 
 
-def _opened(floor: Floor, _: TableOpened) -> Floor:
-    return evolve(floor, status=Status.OPEN)
-
-
 def _logged_on(floor: Floor, event: DealerLoggedOn) -> Floor:
     mark = floor.round and evolve(floor.round, dealer=event.dealer)
     return evolve(floor, dealer=event.dealer, round=mark)
@@ -290,8 +257,8 @@ HANDLERS: Handlers = {
 FOLDS: Folds = {
     OpeningBegun: _opening_begun,
     ItemConfirmed: _item_confirmed,
-    TableOpened: _opened,
+    TableOpened: becomes(status=Status.OPEN),
     DealerLoggedOn: _logged_on,
     DealerLoggedOff: becomes(dealer=None),
-    LowLimitSet: _low_limit_set,
+    LowLimitSet: lambda floor, event: _with_low_limit(floor, on=event.on),
 }

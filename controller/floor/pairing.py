@@ -5,10 +5,9 @@ and tells the code that both displays must show; a person who has compared them 
 are equal; the driver tells what came of it. The keys themselves are never here.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -21,31 +20,22 @@ from controller.staff.powers import HouseAction, Nobody
 DIFFER: Final = "The codes differed, or pairing was stopped."
 
 
-@frozen
-class BeginPairing(Command):
+class BeginPairing(Command, action=HouseAction.PAIR_DEVICE):
     """The device that is plugged in there is to be this table's from now on."""
-
-    action: ClassVar = HouseAction.PAIR_DEVICE
 
     device: str
 
 
-@frozen
-class CompareCodes(Command):
+class CompareCodes(Command, action=HouseAction.COMPARE_CODES):
     """The codes on the two displays are equal; or they differ, or nobody wants it any more."""
-
-    action: ClassVar = HouseAction.COMPARE_CODES
 
     equal: bool
     code: str = ""
     """The one that was found equal: another may have come since."""
 
 
-@frozen
-class ReportCode(Command):
+class ReportCode(Command, action=Nobody.OBSERVED):
     """Observation: a device has offered itself, and both displays show this code."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     device: str
     model: str
@@ -53,23 +43,18 @@ class ReportCode(Command):
     code: str
 
 
-@frozen
-class ReportPairing(Command):
+class ReportPairing(Command, action=Nobody.OBSERVED):
     """Observation: it is paired, or why it is not."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     device: str
     why: str = ""
     """Empty where it is paired."""
 
 
-@frozen
 class PairingBegun(Event):
     device: str
 
 
-@frozen
 class CodeShown(Event):
     device: str
     model: str
@@ -77,13 +62,11 @@ class CodeShown(Event):
     code: str
 
 
-@frozen
 class CodesCompared(Event):
     device: str
     equal: bool
 
 
-@frozen
 class PairingEnded(Event):
     device: str
     model: str
@@ -135,14 +118,6 @@ def _end(draft: Draft, command: ReportPairing) -> None:
         draft.emit(PairingEnded(command.device, pairing.model, pairing.serial, command.why))
 
 
-def _begun(floor: Floor, event: PairingBegun) -> Floor:
-    return evolve(floor, pairing=Pairing(event.device))
-
-
-def _shown(floor: Floor, event: CodeShown) -> Floor:
-    return evolve(floor, pairing=Pairing(event.device, event.model, event.serial, event.code))
-
-
 def _compared(floor: Floor, event: CodesCompared) -> Floor:
     pairing = existing(floor.pairing, "codes were compared that nobody has shown")
     return evolve(floor, pairing=evolve(pairing, equal=event.equal))
@@ -161,8 +136,10 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    PairingBegun: _begun,
-    CodeShown: _shown,
+    PairingBegun: lambda floor, event: evolve(floor, pairing=Pairing(event.device)),
+    CodeShown: lambda floor, event: evolve(
+        floor, pairing=Pairing(event.device, event.model, event.serial, event.code)
+    ),
     CodesCompared: _compared,
     PairingEnded: _ended,
 }

@@ -1,11 +1,19 @@
 """Promotions as far as they touch the table: a message, a refused claim, a postponed draw (14)."""
 
 import re
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
+from controller.domain.kernel import (
+    Asking,
+    Emits,
+    Folds,
+    Handler,
+    Handlers,
+    always,
+    becomes,
+    unchanged,
+)
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -21,65 +29,47 @@ _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 """A file number: nothing a name or an address would fit in."""
 
 
-@frozen
-class ShowPromotion(Command):
+class ShowPromotion(Command, action=HouseAction.SHOW_PROMOTION):
     """A promotion is running; the information screen points to its terms."""
-
-    action: ClassVar = HouseAction.SHOW_PROMOTION
 
     terms_at: str
     wager: Money = ZERO
 
 
-@frozen
-class EndPromotion(Command):
+class EndPromotion(Command, action=HouseAction.SHOW_PROMOTION):
     """No promotion is running any more."""
 
-    action: ClassVar = HouseAction.SHOW_PROMOTION
 
-
-@frozen
-class RefuseClaim(Command):
+class RefuseClaim(Command, action=HouseAction.REFUSE_CLAIM):
     """A promotional claim is refused at the table."""
-
-    action: ClassVar = HouseAction.REFUSE_CLAIM
 
     value: Money
     reference: str = ""
     """Of the operator's own file, where name and address are."""
 
 
-@frozen
-class RecordClaimantTold(Command):
+class RecordClaimantTold(Command, action=HouseAction.TELL_CLAIMANT):
     """The patron was told the reason."""
-
-    action: ClassVar = HouseAction.TELL_CLAIMANT
 
     claim: int
 
 
-@frozen
-class PostponePromotion(Command):
+class PostponePromotion(Command, action=HouseAction.POSTPONE_PROMOTION):
     """A promotion or draw is postponed or cancelled for its integrity."""
-
-    action: ClassVar = HouseAction.POSTPONE_PROMOTION
 
     promotion: str
     cancelled: bool = False
 
 
-@frozen
 class PromotionShown(Event):
     terms_at: str
     wager: Money
 
 
-@frozen
 class PromotionEnded(Event):
     pass
 
 
-@frozen
 class ClaimRefused(Event):
     claim: int
     value: Money
@@ -87,12 +77,10 @@ class ClaimRefused(Event):
     retained: bool
 
 
-@frozen
 class ClaimantTold(Event):
     claim: int
 
 
-@frozen
 class PromotionPostponed(Event):
     promotion: str
     cancelled: bool
@@ -139,10 +127,6 @@ def _postpone(draft: Draft, command: PostponePromotion) -> None:
     raise_task(draft, INSPECTOR, about, "promotion postponed", within_ms)
 
 
-def _shown(floor: Floor, event: PromotionShown) -> Floor:
-    return evolve(floor, promotion=Promotion(event.terms_at, event.wager))
-
-
 def _refused(floor: Floor, event: ClaimRefused) -> Floor:
     claim = Claim(event.claim, event.value, event.reason, event.reference, event.retained)
     numbers = evolve(floor.numbers, claim=event.claim)
@@ -154,10 +138,6 @@ def _told(floor: Floor, event: ClaimantTold) -> Floor:
     return evolve(floor, claims=replaced(floor.claims, evolve(claim, told=event.at)))
 
 
-def _postponed(floor: Floor, _: PromotionPostponed) -> Floor:
-    return floor
-
-
 HANDLERS: Handlers = {
     ShowPromotion: Handler(always, Emits(PromotionShown)),
     EndPromotion: Handler(_verify_end, Emits(PromotionEnded)),
@@ -167,9 +147,11 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    PromotionShown: _shown,
+    PromotionShown: lambda floor, event: evolve(
+        floor, promotion=Promotion(event.terms_at, event.wager)
+    ),
     PromotionEnded: becomes(promotion=None),
     ClaimRefused: _refused,
     ClaimantTold: _told,
-    PromotionPostponed: _postponed,
+    PromotionPostponed: unchanged,
 }

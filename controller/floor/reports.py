@@ -1,9 +1,9 @@
 """The monthly report of wrong payments above 1,000, and which entries are still needed (11.18)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -18,17 +18,13 @@ REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12
 
 
-@frozen
-class RecordMonthlyReport(Command):
+class RecordMonthlyReport(Command, action=HouseAction.MONTHLY_REPORT):
     """The report of a month was made; a payment that came to be known later needs another."""
-
-    action: ClassVar = HouseAction.MONTHLY_REPORT
 
     year: int
     month: int
 
 
-@frozen
 class MonthlyReportMade(Event):
     year: int
     month: int
@@ -37,8 +33,7 @@ class MonthlyReportMade(Event):
     regulator: str
 
 
-@frozen
-class MonthlyReport:
+class MonthlyReport(Frozen):
     """11.18: to the regulator at each month's end."""
 
     to: str

@@ -1,9 +1,6 @@
 """When a round may begin, what its end makes of the table, and what falls due between rounds."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
@@ -12,13 +9,7 @@ from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
-from controller.floor.deck_steps import (
-    decks_in_turn,
-    fact_of,
-    how_it_stands,
-    next_step,
-    ready_deck,
-)
+from controller.floor.deck_steps import decks_in_turn, fact_of, how_it_stands, next_step, ready_deck
 from controller.floor.decks import notify_of_cards, with_deck
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
@@ -28,41 +19,28 @@ from controller.staff.powers import Nobody
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
 
 
-@frozen
-class BeginRound(Command):
+class BeginRound(Command, action=Nobody.INTERNAL):
     """The next round is opened for wagers."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     number: int
 
 
-@frozen
-class RemoveFirstCard(Command):
+class RemoveFirstCard(Command, action=Nobody.INTERNAL):
     """Observation: the first card of the round has left the device."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
-class FinishRound(Command):
+class FinishRound(Command, action=Nobody.INTERNAL):
     """The round is over; these places had a wager."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     wagered: tuple[int, ...]
     deck_suspect: bool = False
     """11.9: a card was missing or foreign."""
 
 
-@frozen
-class PassTime(Command):
+class PassTime(Command, action=Nobody.INTERNAL):
     """The clock ticks: what is due between rounds takes effect, and a notice's time is noted."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
 class RoundBegun(Event):
     """Who deals which deck by which rules: part of every round's record."""
 
@@ -76,12 +54,10 @@ class RoundBegun(Event):
     """Which of the methods of the rule set."""
 
 
-@frozen
 class FirstCardRemoved(Event):
     number: int
 
 
-@frozen
 class RoundFinished(Event):
     number: int
     dealt: bool

@@ -1,11 +1,10 @@
 """Who sits where, with which card, and who may play (5.1, 5.6, 13.1, 13.10)."""
 
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from controller.domain import kernel
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
@@ -25,73 +24,55 @@ class CardForm(StrEnum):
     DIGITAL = "digital"
 
 
-@frozen
-class TakeSeat(Command):
+class TakeSeat(Command, action=HouseAction.TAKE_SEAT):
     """A player comes to a place."""
-
-    action: ClassVar = HouseAction.TAKE_SEAT
 
     place: int
     player: str
 
 
-@frozen
-class LeaveSeat(Command):
+class LeaveSeat(Command, action=HouseAction.PLAYER_LEFT):
     """A player leaves the table."""
-
-    action: ClassVar = HouseAction.PLAYER_LEFT
 
     place: int
 
 
-@frozen
-class ConfirmCard(Command):
+class ConfirmCard(Command, action=HouseAction.CHECK_PLAYER_CARD):
     """5.1: a valid Player Card of the player's own is confirmed for the seat."""
-
-    action: ClassVar = HouseAction.CHECK_PLAYER_CARD
 
     place: int
     form: CardForm = CardForm.PHYSICAL
 
 
-@frozen
-class ReopenSeat(Command):
+class ReopenSeat(Command, action=HouseAction.REOPEN_SEAT):
     """A seat that was closed may be taken again."""
-
-    action: ClassVar = HouseAction.REOPEN_SEAT
 
     place: int
 
 
-@frozen
 class SeatTaken(Event):
     place: int
     player: str
 
 
-@frozen
 class VacancyEnded(Event):
     """4.1.3: the cards are shuffled afresh before play goes on."""
 
 
-@frozen
 class SeatLeft(Event):
     place: int
     player: str
 
 
-@frozen
 class TableVacated(Event):
     pass
 
 
-@frozen
 class CardConfirmed(Event):
     place: int
     form: CardForm
 
 
-@frozen
 class SeatReopened(Event):
     place: int
 
@@ -209,18 +190,10 @@ def _verify_reopen(floor: Floor, command: ReopenSeat, _: Asking) -> Refused | No
     return floor.game.verify_seat(floor, command.place)
 
 
-def with_seat(floor: F, seat: Seat) -> F:
+def with_seat(floor: F, seat: Seat, **changes: Any) -> F:
     """The floor with one seat changed."""
-    index = seat.place - 1
+    seat, index = evolve(seat, **changes), seat.place - 1
     return evolve(floor, seats=(*floor.seats[:index], seat, *floor.seats[index + 1 :]))
-
-
-def _taken(floor: Floor, event: SeatTaken) -> Floor:
-    return with_seat(floor, evolve(floor.empty_seat(event.place), player=event.player))
-
-
-def _vacancy_ended(floor: Floor, _: VacancyEnded) -> Floor:
-    return evolve(floor, vacant=False, decks=tuple(_to_shuffle(deck) for deck in floor.decks))
 
 
 def _to_shuffle(deck: Deck) -> Deck:
@@ -233,14 +206,6 @@ def _left(floor: Floor, event: SeatLeft) -> Floor:
     return left
 
 
-def _confirmed(floor: Floor, event: CardConfirmed) -> Floor:
-    return with_seat(floor, evolve(floor.seat(event.place), card=True, invalid=False))
-
-
-def _reopened(floor: Floor, event: SeatReopened) -> Floor:
-    return with_seat(floor, evolve(floor.seat(event.place), closed=False))
-
-
 HANDLERS: Handlers = {
     TakeSeat: Handler(verify_take, _take),
     LeaveSeat: Handler(verify_occupied, _leave),
@@ -249,10 +214,16 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    SeatTaken: _taken,
-    VacancyEnded: _vacancy_ended,
+    SeatTaken: lambda floor, event: with_seat(
+        floor, floor.empty_seat(event.place), player=event.player
+    ),
+    VacancyEnded: lambda floor, _: evolve(
+        floor, vacant=False, decks=tuple(_to_shuffle(deck) for deck in floor.decks)
+    ),
     SeatLeft: _left,
     TableVacated: becomes(vacant=True),
-    CardConfirmed: _confirmed,
-    SeatReopened: _reopened,
+    CardConfirmed: lambda floor, event: with_seat(
+        floor, floor.seat(event.place), card=True, invalid=False
+    ),
+    SeatReopened: lambda floor, event: with_seat(floor, floor.seat(event.place), closed=False),
 }

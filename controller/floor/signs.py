@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, tzinfo
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.floor.approval import approval_line, rules_clause
 from controller.floor.notices import time_of
@@ -19,16 +19,14 @@ _NEAR_MS: Final = 2 * SECOND_MS
 """The wall clock is steered while the steady one measures: a time may be off by that much."""
 
 
-@frozen
-class SignLine:
+class SignLine(Frozen):
     """One line of a page: what it is about, and the figure where it has one."""
 
     text: str
     figure: str = ""
 
 
-@frozen
-class SignPage:
+class SignPage(Frozen):
     """One page for the sign window."""
 
     title: str

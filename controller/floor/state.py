@@ -4,7 +4,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from controller.domain import kernel
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
@@ -42,8 +42,7 @@ class CheckMeans(StrEnum):
     DEVICE = "device"
 
 
-@frozen
-class Deck:
+class Deck(Frozen):
     """One deck at the table, or secured for it. Flags fall when cards are used or handled."""
 
     name: str
@@ -68,8 +67,7 @@ class Deck:
     """Found incomplete, or with a card that does not belong: it is replaced."""
 
 
-@frozen
-class DeckOrder:
+class DeckOrder(Frozen):
     """3.8: somebody wants a deck counted and verified."""
 
     deck: str
@@ -85,16 +83,14 @@ class Hold(StrEnum):
     DEVICE_FAILED = "device-failed"
 
 
-@frozen
-class Held:
+class Held(Frozen):
     """A hold, and the deck it is about."""
 
     hold: Hold
     deck: str = ""
 
 
-@frozen
-class Seat:
+class Seat(Frozen):
     """One place, and who plays there."""
 
     place: int
@@ -111,8 +107,7 @@ class Seat:
     closed: bool = False
 
 
-@frozen
-class SignNotice:
+class SignNotice(Frozen):
     """A sign that has to be on display for so long before something happens."""
 
     length_ms: int
@@ -122,8 +117,7 @@ class SignNotice:
     """On display from here on; none while the sign is dark."""
 
 
-@frozen
-class RoundMark:
+class RoundMark(Frozen):
     """What the floor knows of the round in progress."""
 
     number: int
@@ -135,8 +129,7 @@ class RoundMark:
     """Players at the table when it did: only they can have abstained."""
 
 
-@frozen
-class Cash:
+class Cash(Frozen):
     """Money at the table since it was opened."""
 
     opening: Money | None = None
@@ -154,8 +147,7 @@ class Cash:
     """Of the fills and credits of the business date: a slip counts once."""
 
 
-@frozen
-class Settings:
+class Settings(Frozen):
     """What differs between tables and is not the order of play."""
 
     effective_from: Day | None = None
@@ -165,8 +157,7 @@ class Settings:
     cashless: bool = False
 
 
-@frozen
-class Floor:
+class Floor(Frozen):
     """A table between and around rounds."""
 
     rules: Rules

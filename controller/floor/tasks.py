@@ -1,10 +1,9 @@
 """Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
 
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from controller.domain import kernel
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
@@ -20,16 +19,12 @@ SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"
 
 
-@frozen
-class RecordNotified(Command):
+class RecordNotified(Command, action=HouseAction.RECORD_NOTICE):
     """Somebody has been notified."""
-
-    action: ClassVar = HouseAction.RECORD_NOTICE
 
     task: int
 
 
-@frozen
 class TaskRaised(Event):
     task: int
     to: str
@@ -38,7 +33,6 @@ class TaskRaised(Event):
     within_ms: int
 
 
-@frozen
 class Notified(Event):
     task: int
     to: str

@@ -9,13 +9,12 @@ from enum import StrEnum
 from typing import Protocol
 
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor.base import Day
 from controller.staff.powers import Action
 
 
-@frozen
-class Terms:
+class Terms(Frozen):
     """What one rule set says of opening, playing at and closing a table."""
 
     title: str

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.games.beside import Beside
 from controller.journal.codec import from_bytes, to_bytes
 from controller.relay.contract import Relay
@@ -28,8 +28,7 @@ OLDER: Final = (
 )
 
 
-@frozen
-class DeskLinkView:
+class DeskLinkView(Frozen):
     """What the table shows of its link."""
 
     trouble: str = ""

@@ -3,13 +3,12 @@
 from abc import ABC, abstractmethod
 from typing import Any
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.house.events import Authorised
 
 
-@frozen
-class StoryHand:
+class StoryHand(Frozen):
     """One place at the end of a round."""
 
     place: int
@@ -22,8 +21,7 @@ class StoryHand:
     """What went to the place: stakes that went back, winnings and awards."""
 
 
-@frozen
-class StoryLine:
+class StoryLine(Frozen):
     """One sentence, and the rule behind it."""
 
     at_ms: int
@@ -31,8 +29,7 @@ class StoryLine:
     clause: str | None
 
 
-@frozen
-class RoundStory:
+class RoundStory(Frozen):
     """One round."""
 
     number: int

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.floor.deck_steps import Step, device, next_step
@@ -33,8 +33,7 @@ H = TypeVar("H")
 """The house of a table where it is played."""
 
 
-@frozen
-class Meaning:
+class Meaning(Frozen):
     """What a press of a key at the dealer's hand comes to."""
 
     command: Command
@@ -52,8 +51,7 @@ Keys = Mapping[str, Meaning]
 """What the keys at the dealer's hand mean, by their names; nothing of those that are dark."""
 
 
-@frozen
-class NextStep:
+class NextStep(Frozen):
     """The step that a table is at."""
 
     name: Enum | None = None

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from controller.authority import Command, observed
 from controller.cards.commands import CardDrawn
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
@@ -33,8 +33,7 @@ from controller.staff.powers import Action, HouseAction, Objection, check, check
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
 
-@frozen
-class Asked:
+class Asked(Frozen):
     """A command, with who asks for it and why."""
 
     command: Command

@@ -10,15 +10,14 @@ of the table's state: nothing is searched for at a start.
 from typing import Final
 
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 MARKS_MAX: Final = 16
 """Pairings that are remembered. One that is forgotten goes on after what the device was last
 acknowledged."""
 
 
-@frozen
-class DeviceHeard:
+class DeviceHeard(Frozen):
     """An event of a device is on record, with what stands before it in the same transaction."""
 
     device: str
@@ -31,8 +30,7 @@ class DeviceHeard:
     """The message, never what lies face down in it."""
 
 
-@frozen
-class DeviceOrdered:
+class DeviceOrdered(Frozen):
     """A device is about to be told to do something once, under this id."""
 
     device: str
@@ -43,8 +41,7 @@ class DeviceOrdered:
 DeviceEvent = DeviceHeard | DeviceOrdered
 
 
-@frozen
-class Mark:
+class Mark(Frozen):
     """How far the record of one device goes."""
 
     device: str

@@ -1,14 +1,13 @@
 """What the record says beside the events of floor and round: who did it, who may not, what came."""
 
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason, Trail
 from controller.staff.session import End, Means
 
 
-@frozen
-class Authorised:
+class Authorised(Frozen):
     """A privileged action, ahead of what it did: who, in which role, why, by which clause."""
 
     action: Action
@@ -17,8 +16,7 @@ class Authorised:
     clause: str | None
 
 
-@frozen
-class ActionRefused:
+class ActionRefused(Frozen):
     """A privileged action that was refused: nothing else has changed."""
 
     action: Action
@@ -27,8 +25,7 @@ class ActionRefused:
     why: str
 
 
-@frozen
-class ObservationUnfit:
+class ObservationUnfit(Frozen):
     """A device reported something that fits neither the phase nor the table."""
 
     what: str
@@ -37,8 +34,7 @@ class ObservationUnfit:
     card: Card | None = None
 
 
-@frozen
-class TrailCopied:
+class TrailCopied(Frozen):
     """A line of the staff register's own trail: a failed PIN, a wait, a change of staff.
 
     The first one binds the register to the record: no other is taken from then on.
@@ -63,55 +59,48 @@ def trail_copied(trail: Trail) -> list[TrailCopied]:
     return [TrailCopied(trail.id, *vars(line).values()) for line in trail.lines]
 
 
-@frozen
-class RegisterRefused:
+class RegisterRefused(Frozen):
     """A staff register was brought that is not the record's own: nobody acts by it."""
 
     register: str
     why: str
 
 
-@frozen
-class SessionBegun:
+class SessionBegun(Frozen):
     """Somebody signed on at the screen."""
 
     actor: Actor
     means: Means
 
 
-@frozen
-class SessionEnded:
+class SessionEnded(Frozen):
     """Somebody is signed on no longer."""
 
     actor: Actor
     why: End
 
 
-@frozen
-class FeltCompared:
+class FeltCompared(Frozen):
     """After an interruption: somebody has compared the screen with the felt."""
 
     by: tuple[Actor, ...]
 
 
-@frozen
-class TableHeld:
+class TableHeld(Frozen):
     """The table is held until somebody has dealt with it, through any number of starts."""
 
     why: str
     """A kind of mistake, never what it was about: that may be a card that lies face down."""
 
 
-@frozen
-class HoldLifted:
+class HoldLifted(Frozen):
     """A supervisor lets the table go on."""
 
     by: tuple[Actor, ...]
     reason: Reason | None
 
 
-@frozen
-class TapUndone:
+class TapUndone(Frozen):
     """What stands before it in the same record undoes this tap."""
 
     what: str

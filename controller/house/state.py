@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Any, ClassVar
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor.state import Floor, Status
 from controller.games.game import Game
 from controller.house.devices import Mark
@@ -13,8 +13,7 @@ from controller.notices.outbox import Outbox
 from controller.staff.roles import TrailPoint
 
 
-@frozen
-class House(ABC):
+class House(Frozen, ABC):
     """One table with all that belongs to it. A game adds what it keeps besides its rounds."""
 
     DROPPED: ClassVar = ("series",)

@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol, TypeVar, Union, get_args, get_origin, g
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.journal.kinds import kind_of, kinds_of
 from controller.journal.recorder import JournalFault
@@ -50,10 +50,8 @@ class FaceUp:
         return None if card is None else repr(card)
 
     def read(self, tree: object, field: str) -> Card | None:
-        if tree is None:
-            return None
         try:
-            return Card.parse(str(tree))
+            return None if tree is None else Card.parse(str(tree))
         except ValueError:
             # What was seen is not told: it may be most of a card that lies face down.
             raise Undecodable(f"{field}: expected the name of a card") from None
@@ -62,8 +60,7 @@ class FaceUp:
 FACE_UP: Final = FaceUp()
 
 
-@frozen
-class Form:
+class Form(Frozen):
     """One type both ways: value to text, parsed JSON to value; with the path for messages, seals.
 
     Text is written directly, not by way of a tree: a command waits for it.
@@ -78,12 +75,9 @@ def to_bytes(kind: type, value: object, cards: Cards = FACE_UP) -> bytes:
     return form_of(kind).write(value, kind_of(kind), cards).encode("ascii")
 
 
-def from_bytes(kind: type[T], data: bytes, cards: Cards = FACE_UP) -> T:
-    """What `to_bytes` wrote."""
-    return _from_bytes(kind, data, kind_of(kind), cards)
-
-
-def _from_bytes(kind: type[T], data: bytes, name: str, cards: Cards) -> T:
+def from_bytes(kind: type[T], data: bytes, cards: Cards = FACE_UP, name: str = "") -> T:
+    """What `to_bytes` wrote, perhaps under a former name."""
+    name = name or kind_of(kind)
     value: T = form_of(kind).read(parse(data, name), name, cards)
     return value
 
@@ -112,7 +106,7 @@ class Codec:
                 "version knows: read the journal with the version that wrote it"
             )
         # A card is sealed under the name that its record had when it was written.
-        return _from_bytes(self.kinds[kind], payload, kind, cards)
+        return from_bytes(self.kinds[kind], payload, cards, kind)
 
 
 _canonical: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -306,19 +300,15 @@ def _row(forms: tuple[Form, ...], build: Any, *, any_number: bool = False) -> Fo
     return Form(write, read)
 
 
-def _by_length(text: str) -> tuple[int, str]:
-    """Numbers come out in their order, texts in one that is always the same."""
-    return len(text), text
-
-
 def _frozenset(part: Any) -> Form:
+    """By length, numbers come out in their order, texts in one that is always the same."""
     form = form_of(part)
 
     def write(value: Any, path: str, cards: Cards) -> str:
         if not isinstance(value, frozenset):
             raise _unwritable(path, value, "a frozenset")
-        parts = sorted((form.write(member, path, cards) for member in value), key=_by_length)
-        return f"[{','.join(parts)}]"
+        parts = sorted(form.write(member, path, cards) for member in value)
+        return f"[{','.join(sorted(parts, key=len))}]"
 
     def read(tree: Any, path: str, cards: Cards) -> Any:
         if not isinstance(tree, list):
@@ -366,8 +356,7 @@ def _mapping(key: Any, value: Any) -> Form:
 
 def _dataclass(kind: Any) -> Form:
     hints = get_type_hints(kind)
-    parts = {field.name: form_of(hints[field.name]) for field in fields(kind)}
-    parts = {name: parts[name] for name in sorted(parts)}
+    parts = {name: form_of(hints[name]) for name in sorted(field.name for field in fields(kind))}
     written = [
         (name, f'{"," if i else ""}"{name}":', f".{name}", parts[name].write)
         for i, name in enumerate(parts)

@@ -2,12 +2,11 @@
 
 from typing import Final, get_args
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.journal.recorder import CHECKPOINT
 
 
-@frozen
-class PreviousFile:
+class PreviousFile(Frozen):
     """The last record of the file before."""
 
     file: str
@@ -15,8 +14,7 @@ class PreviousFile:
     mac: str
 
 
-@frozen
-class JournalOpened:
+class JournalOpened(Frozen):
     """The first record of a file."""
 
     file: str
@@ -36,8 +34,7 @@ class JournalOpened:
         return self.journal or self.file
 
 
-@frozen
-class TailAdopted:
+class TailAdopted(Frozen):
     """The journal was opened with records that the anchor did not know of (a power cut)."""
 
     anchored: int
@@ -46,8 +43,7 @@ class TailAdopted:
     since_round: int
 
 
-@frozen
-class JournalClosed:
+class JournalClosed(Frozen):
     """The last record of a file: nothing comes after it in this one."""
 
     file: str
@@ -55,8 +51,7 @@ class JournalClosed:
     mac: str
 
 
-@frozen
-class TableStarted:
+class TableStarted(Frozen):
     """The program was started: which one, and with which figures (see `digests`)."""
 
     version: str
@@ -66,8 +61,7 @@ class TableStarted:
     """SHA-256 over configuration and pay tables, in hex."""
 
 
-@frozen
-class CardsUnsealed:
+class CardsUnsealed(Frozen):
     """Cards of a round that were never turned over are opened now (see `unsealing`)."""
 
     round: int
@@ -76,8 +70,7 @@ class CardsUnsealed:
     reason: str
 
 
-@frozen
-class DevicePaired:
+class DevicePaired(Frozen):
     """The table takes this device from now on, and no other in its place."""
 
     device: str
@@ -89,8 +82,7 @@ class DevicePaired:
     reason: str
 
 
-@frozen
-class PairingFailed:
+class PairingFailed(Frozen):
     """These people tried to pair a device, and it came to nothing."""
 
     device: str
@@ -99,8 +91,7 @@ class PairingFailed:
     reason: str
 
 
-@frozen
-class DeviceForgotten:
+class DeviceForgotten(Frozen):
     """The table no longer takes this device."""
 
     device: str
@@ -110,8 +101,7 @@ class DeviceForgotten:
     reason: str
 
 
-@frozen
-class JournalReplaced:
+class JournalReplaced(Frozen):
     """This journal takes the place of another of the same table, which others know."""
 
     file: str
@@ -125,8 +115,7 @@ class JournalReplaced:
     """The id of the other one, where it is known."""
 
 
-@frozen
-class HeadsDoubted:
+class HeadsDoubted(Frozen):
     """Notices could be read back at a start, but not everything there can be held against the
     journal."""
 
@@ -134,8 +123,7 @@ class HeadsDoubted:
     why: str
 
 
-@frozen
-class ScenarioBegun:
+class ScenarioBegun(Frozen):
     """From here on the record is of this scenario, whose rounds count from one."""
 
     digest: str

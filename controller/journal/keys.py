@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import JournalFault
 from controller.private_files import (
@@ -29,8 +29,7 @@ _FORMAT: Final = 1
 _BYTES: Final = 32
 
 
-@frozen
-class TableKeys:
+class TableKeys(Frozen):
     """Three independent secrets; shown only by the name of the set."""
 
     chain: bytes = field(repr=False)

@@ -5,14 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from controller.journal.chain import chained, closing, opening
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import (
-    CHECKPOINT,
-    Head,
-    JournalFault,
-    NewRecord,
-    Record,
-    recorded,
-)
+from controller.journal.recorder import CHECKPOINT, Head, JournalFault, NewRecord, Record, recorded
 from controller.journal.sealing import archivable, resealed
 
 

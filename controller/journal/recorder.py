@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 CHECKPOINT: Final = "Checkpoint"
 """The kind of a record that holds a sealed snapshot instead of an event."""
@@ -91,8 +91,7 @@ class State(Enum):
     DAMAGED = 4
 
 
-@frozen
-class Verdict:
+class Verdict(Frozen):
     """What `verify` found."""
 
     state: State

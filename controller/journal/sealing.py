@@ -9,6 +9,7 @@ the record that a card has been turned over. A checkpoint is sealed as a whole, 
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cryptography.exceptions import InvalidTag
@@ -16,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.cards.plan import Placed
 from controller.domain.cards import DECK, Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
@@ -42,8 +43,7 @@ _STEP: Final = 1024
 _LENGTH: Final = 4
 
 
-@frozen
-class TurnedCard:
+class TurnedCard(Frozen):
     """One card that lies face up now."""
 
     where: str
@@ -52,8 +52,7 @@ class TurnedCard:
     card: Card
 
 
-@frozen
-class CardsTurned:
+class CardsTurned(Frozen):
     """Cards were turned over: from here on the record names them."""
 
     cards: tuple[TurnedCard, ...]
@@ -143,8 +142,7 @@ class Recorded(NamedTuple):
     event: Any
 
 
-@frozen
-class Recovery(Generic[S]):
+class Recovery(Frozen, Generic[S]):
     """Where a table was: a snapshot and what has happened since."""
 
     state: S | None
@@ -154,13 +152,17 @@ class Recovery(Generic[S]):
     head: Head
 
 
+_codec: Final = cache(Codec)
+"""Records of the same kinds share one: a journal is opened again and again."""
+
+
 class SealedJournal:
     """What the runtime holds: events in, sealed records on the disk, events out again."""
 
     def __init__(self, recorder: Recorder, keys: TableKeys, *unions: Any) -> None:
         self.recorder: Final = recorder
         self._sealer, self._chain = Sealer(keys), keys.chain
-        self._codec = Codec(*unions, Housekeeping, CardsTurned)
+        self._codec = _codec(*unions, Housekeeping, CardsTurned)
 
     def append(self, events: Sequence[object], *, round_number: int, at_ms: int) -> int:
         """All events of one command, durable when this returns; the last record's position.

@@ -17,14 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from controller.journal.chain import (
-    NOTHING,
-    AnchorFile,
-    chained,
-    closing,
-    entry,
-    opening,
-)
+from controller.journal.chain import NOTHING, AnchorFile, chained, closing, entry, opening
 from controller.journal.faults import error_name, in_words, journal_faults
 from controller.journal.files import (
     APPLICATION_ID,
@@ -53,13 +46,7 @@ from controller.journal.recorder import (
     recorded,
 )
 from controller.journal.sealing import archivable, resealed
-from controller.journal.verify import (
-    SCHEMA,
-    SCHEMA_VERSION,
-    last_checkpoint,
-    lenient,
-    rows,
-)
+from controller.journal.verify import SCHEMA, SCHEMA_VERSION, last_checkpoint, lenient, rows
 from controller.private_files import begin_private, disk_cause, sync_folder
 
 _INSERT: Final = (

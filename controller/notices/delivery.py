@@ -13,7 +13,7 @@ from typing import Final, Self
 
 from controller.clock import Clock
 from controller.domain.base import BrokenInvariant
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.journal.recorder import Head
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
@@ -25,8 +25,7 @@ Delivered = Callable[[int, str], None]
 """Notice and sink: an observation for the controller's inbox. Called on the sink's thread."""
 
 
-@frozen
-class Backoff:
+class Backoff(Frozen):
     """How long to wait after so many faults in a row."""
 
     first_ms: int = 500
@@ -40,8 +39,7 @@ class Backoff:
 PATIENT: Final = Backoff()
 
 
-@frozen
-class SinkHealth:
+class SinkHealth(Frozen):
     """One sink for the screen."""
 
     sink: str

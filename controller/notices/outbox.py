@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 SUPERVISOR: Final = "supervisor"
 SURVEILLANCE: Final = "surveillance"
@@ -32,8 +32,7 @@ class NewNotice(NamedTuple):
     clause: str | None = None
 
 
-@frozen
-class Notice:
+class Notice(Frozen):
     """One thing that one recipient is told."""
 
     number: int
@@ -49,29 +48,25 @@ class Notice:
     """When it was raised: milliseconds since 1970, UTC."""
 
 
-@frozen
-class NoticeRaised:
+class NoticeRaised(Frozen):
     notice: Notice
 
 
-@frozen
-class NoticeDelivered:
+class NoticeDelivered(Frozen):
     """The sink has it, perhaps more than once."""
 
     number: int
     sink: str
 
 
-@frozen
-class Undelivered:
+class Undelivered(Frozen):
     """A notice that a sink never got."""
 
     number: int
     sink: str
 
 
-@frozen
-class SinksConfigured:
+class SinksConfigured(Frozen):
     """The sinks of the configuration have changed."""
 
     sinks: tuple[str, ...]
@@ -82,8 +77,7 @@ class SinksConfigured:
 Event = NoticeRaised | NoticeDelivered | SinksConfigured
 
 
-@frozen
-class Pending:
+class Pending(Frozen):
     """A notice on its way."""
 
     notice: Notice
@@ -91,8 +85,7 @@ class Pending:
     """Sinks that do not have it yet; never empty."""
 
 
-@frozen
-class Outbox:
+class Outbox(Frozen):
     """As long as the list of what is on its way, however many notices there were."""
 
     next_number: int = 1

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkabl
 from pydantic import BeforeValidator, ValidationError
 
 from controller.config import WrongConfiguration, describe
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
 
@@ -31,8 +31,7 @@ class SinkFault(Exception):
     """A notice was not delivered, or nobody can tell; says why in a sentence without secrets."""
 
 
-@frozen
-class Envelope:
+class Envelope(Frozen):
     """A notice as it is sent, with the head of the journal's chain as it stands then.
 
     Whoever keeps it holds an anchor: `feltwork journal verify --heads` takes a file of them, and

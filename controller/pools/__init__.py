@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Final
 
 from controller.domain.base import BrokenInvariant
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 
 PARTS: Final = 1_000_000
@@ -44,8 +44,7 @@ def cents_rounded_up(figure: int) -> Money:
     return Money(-(-figure // PARTS))
 
 
-@frozen
-class Terms:
+class Terms(Frozen):
     """What has to be the same on all tables of a pool (15.2.5; `nsw-legacy` 15.1.2.3)."""
 
     schedule: str
@@ -54,8 +53,7 @@ class Terms:
     seed: Money
 
 
-@frozen
-class Parameters:
+class Parameters(Frozen):
     """The figures of a pool. A change is a new version."""
 
     schedule: str
@@ -88,8 +86,7 @@ class Parameters:
         return Terms(self.schedule, self.wager, self.increment_millionths, self.seed)
 
 
-@frozen
-class Percent:
+class Percent(Frozen):
     """So much of what is left on the meter when the transfer is carried out, rounded down (R15)."""
 
     percent: int
@@ -97,8 +94,7 @@ class Percent:
     """R18: so many take it one after the other, and share alike."""
 
 
-@frozen
-class AtMost:
+class AtMost(Frozen):
     """An amount, or what is left on the meter where that is less: the house pays the rest."""
 
     at_most: Money
@@ -107,8 +103,7 @@ class AtMost:
 EVERYTHING: Final = Percent(100)
 
 
-@frozen
-class Accounts:
+class Accounts(Frozen):
     """The books, exact: meter + reserve + overflow + paid = contributed + seeds + house."""
 
     meter: int = 0
@@ -124,7 +119,6 @@ class Accounts:
     """Brought in at the opening, and increments taken back that the house carries (R24a)."""
 
 
-@frozen
 class Books(Accounts):
     """A pool's accounts and where it is in its life. One row, read and written whole."""
 
@@ -182,7 +176,6 @@ class Books(Accounts):
         return self.checked(pool)
 
 
-@frozen
 class Version(Parameters):
     """Parameters with who agreed on them, and the transfer that first put them in force."""
 
@@ -194,8 +187,7 @@ class Version(Parameters):
         return Parameters(*(getattr(self, field.name) for field in fields(Parameters)))
 
 
-@frozen
-class Contribution:
+class Contribution(Frozen):
     """Wagers of a round whose increments went into the pool."""
 
     id: str
@@ -212,16 +204,14 @@ class Contribution:
     """Wagers."""
 
 
-@frozen
-class Membership:
+class Membership(Frozen):
     """The one pool a table is linked to, if any."""
 
     table: str
     pool: str | None
 
 
-@frozen
-class Reservation:
+class Reservation(Frozen):
     """What a round holds of the meter until its awards are posted."""
 
     id: str
@@ -237,8 +227,7 @@ class Reservation:
     closed: bool = False
 
 
-@frozen
-class Hit:
+class Hit(Frozen):
     """A posted award, with what its reset did."""
 
     id: str
@@ -266,16 +255,14 @@ class Hit:
 Record = Version | Contribution | Reservation | Hit | Membership
 
 
-@frozen
-class Level:
+class Level(Frozen):
     """One award level since the opening of the pool; reversed awards do not count."""
 
     hits: int
     won: Money
 
 
-@frozen
-class Counters:
+class Counters(Frozen):
     """What a pool has counted since its opening."""
 
     wagers_in: int
@@ -288,8 +275,7 @@ class Counters:
         return sum(level.hits for level in self.levels.values())
 
 
-@frozen
-class PoolState:
+class PoolState(Frozen):
     """The meter of a pool and its figures at one moment: what a table looks at again and again.
 
     It costs the same however many tables the pool has.
@@ -346,7 +332,6 @@ class PoolState:
         return cents_rounded_down(self.accounts.seeds + self.accounts.house)
 
 
-@frozen
 class Status(PoolState):
     """A pool at one moment, for people."""
 

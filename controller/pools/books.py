@@ -40,15 +40,7 @@ from controller.pools import (
     membership,
 )
 from controller.pools import transfers as c
-from controller.pools.decision import (
-    Decision,
-    Done,
-    Facts,
-    alone,
-    in_force,
-    no_room,
-    not_linked,
-)
+from controller.pools.decision import Decision, Done, Facts, alone, in_force, no_room, not_linked
 from controller.pools.refusals import PoolRefusal, PoolRefused
 
 

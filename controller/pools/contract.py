@@ -14,34 +14,10 @@ from typing import NamedTuple, Protocol
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
-from controller.pools import (
-    Counters,
-    Hit,
-    Parameters,
-    PoolState,
-    Status,
-    Terms,
-)
+from controller.pools import Counters, Hit, Parameters, PoolState, Status, Terms
+from controller.pools import transfers as c
 from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefused
-from controller.pools.transfers import (
-    Amend,
-    Answer,
-    Asked,
-    ChangeParameters,
-    Contribute,
-    Join,
-    Leave,
-    Open,
-    Post,
-    Release,
-    Reserve,
-    Reverse,
-    TakeBack,
-    Transfer,
-    WithdrawChange,
-    named,
-)
 
 
 class Connection(NamedTuple):
@@ -57,7 +33,7 @@ class Pool(Protocol):
     name: str
 
     @abstractmethod
-    def apply(self, transfer: Transfer) -> Answer:
+    def apply(self, transfer: c.Transfer) -> c.Answer:
         """Carry a transfer out, once, however often it is sent."""
 
     @abstractmethod
@@ -108,35 +84,35 @@ class Pool(Protocol):
         first of those that it knows, without being one of them; a file of its own has none."""
         return ()
 
-    def join(self, id: str, table: str, terms: Terms) -> Answer:
-        return self.apply(Join(id, table, terms))
+    def join(self, id: str, table: str, terms: Terms) -> c.Answer:
+        return self.apply(c.Join(id, table, terms))
 
-    def leave(self, id: str, table: str) -> Answer:
-        return self.apply(Leave(id, table))
+    def leave(self, id: str, table: str) -> c.Answer:
+        return self.apply(c.Leave(id, table))
 
     def change_parameters(
         self, id: str, parameters: Parameters, who: tuple[str, ...], at: int
-    ) -> Answer:
+    ) -> c.Answer:
         """In force at once if the jackpot is not live, otherwise after the next reset."""
-        return self.apply(ChangeParameters(id, parameters, who, at))
+        return self.apply(c.ChangeParameters(id, parameters, who, at))
 
-    def withdraw_change(self, id: str, version: int, who: tuple[str, ...], at: int) -> Answer:
+    def withdraw_change(self, id: str, version: int, who: tuple[str, ...], at: int) -> c.Answer:
         """The parameters in force stay at the next reset."""
-        return self.apply(WithdrawChange(id, version, who, at))
+        return self.apply(c.WithdrawChange(id, version, who, at))
 
     def contribute(
         self, id: str, table: str, round: int, wagers: int, version: int | None = None
-    ) -> Answer:
-        return self.apply(Contribute(id, table, round, wagers, version))
+    ) -> c.Answer:
+        return self.apply(c.Contribute(id, table, round, wagers, version))
 
-    def take_back(self, id: str, contribution: str, wagers: int) -> Answer:
-        return self.apply(TakeBack(id, contribution, wagers))
+    def take_back(self, id: str, contribution: str, wagers: int) -> c.Answer:
+        return self.apply(c.TakeBack(id, contribution, wagers))
 
-    def reserve(self, id: str, table: str, round: int, amount: Asked) -> Answer:
-        return self.apply(Reserve(id, table, round, amount))
+    def reserve(self, id: str, table: str, round: int, amount: c.Asked) -> c.Answer:
+        return self.apply(c.Reserve(id, table, round, amount))
 
-    def amend(self, id: str, reservation: str, amount: Asked) -> Answer:
-        return self.apply(Amend(id, reservation, amount))
+    def amend(self, id: str, reservation: str, amount: c.Asked) -> c.Answer:
+        return self.apply(c.Amend(id, reservation, amount))
 
     def post(
         self,
@@ -150,14 +126,14 @@ class Pool(Protocol):
         who: tuple[str, ...],
         at: int,
         place: int | None = None,
-    ) -> Answer:
-        return self.apply(Post(id, reservation, level, amount, resets, cards, who, at, place))
+    ) -> c.Answer:
+        return self.apply(c.Post(id, reservation, level, amount, resets, cards, who, at, place))
 
-    def release(self, id: str, reservation: str) -> Answer:
-        return self.apply(Release(id, reservation))
+    def release(self, id: str, reservation: str) -> c.Answer:
+        return self.apply(c.Release(id, reservation))
 
-    def reverse(self, id: str, award: str) -> Answer:
-        return self.apply(Reverse(id, award))
+    def reverse(self, id: str, award: str) -> c.Answer:
+        return self.apply(c.Reverse(id, award))
 
 
 class Pools(Protocol):
@@ -175,7 +151,7 @@ class Pools(Protocol):
         """The name of the one pool that a table is linked to."""
 
     @abstractmethod
-    def opened(self, name: str, transfer: Open) -> Pool | PoolRefused: ...
+    def opened(self, name: str, transfer: c.Open) -> Pool | PoolRefused: ...
 
     @abstractmethod
     def close(self) -> None: ...
@@ -190,6 +166,6 @@ class Pools(Protocol):
         reserve: Money = ZERO,
     ) -> Pool | PoolRefused:
         """A new pool; the same once more is harmless. A name nobody could read is a ValueError."""
-        if not named(name) or name != name.strip():
+        if not c.named(name) or name != name.strip():
             raise ValueError(f"pool {name!r} seen: expected 1 to 200 letters, digits and signs")
-        return self.opened(name, Open("open", parameters, meter, reserve, who, at))
+        return self.opened(name, c.Open("open", parameters, meter, reserve, who, at))

@@ -11,8 +11,10 @@ from controller.pools import (
     Books,
     Contribution,
     Hit,
+    PoolState,
     Record,
     Reservation,
+    Status,
     Version,
     cents_rounded_down,
 )
@@ -93,3 +95,25 @@ def no_room(books: Books, more: int) -> PoolRefused | None:
     if books.put_in <= BOOKS_MAX - more:
         return None
     return PoolRefused(PoolRefusal.BOOKS_FULL, f"{cents_rounded_down(more)} seen.")
+
+
+def standing_of(facts: Facts) -> PoolState:
+    """What a table looks at."""
+    books, pending = facts.books.checked(facts.pool), None
+    if books.after_reset != books.version:
+        pending = existing(facts.version(books.latest), f"pool {facts.pool}: no pending parameters")
+    return PoolState(
+        facts.pool,
+        books.seq,
+        in_force(facts).parameters(),
+        pending and pending.parameters(),
+        books.latest,
+        books.accounts(),
+        books.reserved,
+    )
+
+
+def status_of(facts: Facts) -> Status:
+    """What can be read of a pool at one moment."""
+    held = tuple(facts.held_reservations())
+    return Status(**vars(standing_of(facts)), reservations=held, tables=facts.tables())

@@ -5,26 +5,13 @@ counts on what it works out by itself until it has the answer.
 """
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.pools import AtMost, Percent
-from controller.pools.transfers import (
-    Amend,
-    ChangeParameters,
-    Contribute,
-    Move,
-    Post,
-    Release,
-    Reserve,
-    Reverse,
-    TakeBack,
-    Transfer,
-    WithdrawChange,
-)
+from controller.pools import transfers as c
 
 
-@frozen
-class ReserveCents:
+class ReserveCents(Frozen):
     """`Reserve` as the journal writes it: always an amount."""
 
     id: str
@@ -33,8 +20,7 @@ class ReserveCents:
     amount: Money
 
 
-@frozen
-class AmendCents:
+class AmendCents(Frozen):
     """`Amend` as the journal writes it: always an amount."""
 
     id: str
@@ -42,8 +28,7 @@ class AmendCents:
     amount: Money
 
 
-@frozen
-class Reckoned:
+class Reckoned(Frozen):
     """How a table works out by itself what it leaves to the pool to work out (R24)."""
 
     place: int
@@ -54,8 +39,7 @@ class Reckoned:
     """To this."""
 
 
-@frozen
-class ReserveShare:
+class ReserveShare(Frozen):
     """`Reserve` of a percentage."""
 
     id: str
@@ -65,8 +49,7 @@ class ReserveShare:
     reckoned: Reckoned
 
 
-@frozen
-class AmendShare:
+class AmendShare(Frozen):
     """`Amend` to a percentage."""
 
     id: str
@@ -75,8 +58,7 @@ class AmendShare:
     reckoned: Reckoned
 
 
-@frozen
-class AmendAtMost:
+class AmendAtMost(Frozen):
     """`Amend` to an amount, or to what is left."""
 
     id: str
@@ -88,35 +70,35 @@ Share = ReserveShare | AmendShare | AmendAtMost
 """What the pool works out: its answer is the table's award."""
 
 Due = (
-    Contribute
-    | TakeBack
+    c.Contribute
+    | c.TakeBack
     | ReserveCents
     | AmendCents
     | ReserveShare
     | AmendShare
     | AmendAtMost
-    | Post
-    | Release
-    | Reverse
-    | ChangeParameters
-    | WithdrawChange
-    | Move
+    | c.Post
+    | c.Release
+    | c.Reverse
+    | c.ChangeParameters
+    | c.WithdrawChange
+    | c.Move
 )
 
 
-def as_sent(due: Due) -> Transfer:
+def as_sent(due: Due) -> c.Transfer:
     """As the pool hears it."""
     match due:
         case ReserveCents(id, table, round_, amount):
-            return Reserve(id, table, round_, amount)
+            return c.Reserve(id, table, round_, amount)
         case ReserveShare(id, table, round_, share):
-            return Reserve(id, table, round_, share)
+            return c.Reserve(id, table, round_, share)
         case AmendCents(id, reservation, amount):
-            return Amend(id, reservation, amount)
+            return c.Amend(id, reservation, amount)
         case AmendShare(id, reservation, share):
-            return Amend(id, reservation, share)
+            return c.Amend(id, reservation, share)
         case AmendAtMost(id, reservation, reckoned):
-            return Amend(id, reservation, AtMost(reckoned.amount))
+            return c.Amend(id, reservation, AtMost(reckoned.amount))
         case _:
             return due
 
@@ -135,16 +117,14 @@ def as_answered(due: Due, amount: Money) -> Due:
 # What the pool was told
 
 
-@frozen
-class Given:
+class Given(Frozen):
     """A contribution of the round and how many of its wagers were not taken back."""
 
     id: str
     wagers: int
 
 
-@frozen
-class RoundAtPool:
+class RoundAtPool(Frozen):
     """A round as the pool was told of it."""
 
     round: int = 0
@@ -152,7 +132,7 @@ class RoundAtPool:
     reservation: str | None = None
     held: Money = ZERO
     """As the pool has said, or until then as the table reckons."""
-    posted: tuple[Post, ...] = ()
+    posted: tuple[c.Post, ...] = ()
     """Awards not reversed, in the order in which they were posted."""
 
     @property
@@ -163,10 +143,10 @@ class RoundAtPool:
 def tell(told: RoundAtPool, due: Due) -> RoundAtPool:
     """What the pool was told, with one transfer more."""
     match due:
-        case Contribute(id, _, round_, wagers):
+        case c.Contribute(id, _, round_, wagers):
             told = told if told.round == round_ else RoundAtPool(round_)
             return evolve(told, given=(*told.given, Given(id, wagers)))
-        case TakeBack(_, contribution, wagers):
+        case c.TakeBack(_, contribution, wagers):
             left = (
                 evolve(given, wagers=given.wagers - wagers) if given.id == contribution else given
                 for given in told.given
@@ -177,13 +157,13 @@ def tell(told: RoundAtPool, due: Due) -> RoundAtPool:
             return evolve(told, reservation=id, held=_held(due))
         case AmendCents() | AmendShare() | AmendAtMost():
             return evolve(told, held=_held(due))
-        case Post():
+        case c.Post():
             return evolve(told, held=told.held - due.amount, posted=(*told.posted, due))
-        case Release():
+        case c.Release():
             return evolve(told, reservation=None, held=ZERO)
-        case Reverse(_, award):
+        case c.Reverse(_, award):
             return evolve(told, posted=tuple(post for post in told.posted if post.id != award))
-        case ChangeParameters() | WithdrawChange() | Move():
+        case c.ChangeParameters() | c.WithdrawChange() | c.Move():
             return told  # no part of a round
 
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.pools import PoolState
 
@@ -20,8 +20,7 @@ class Condition(StrEnum):
     """The books of the pool are wrong, or we are: nothing is sent any more."""
 
 
-@frozen
-class Health:
+class Health(Frozen):
     """How the way to the pool is, and why."""
 
     condition: Condition = Condition.GOOD
@@ -31,8 +30,7 @@ class Health:
     """The id of the transfer that waits for it."""
 
 
-@frozen
-class Reading:
+class Reading(Frozen):
     """What the sign can show."""
 
     available: Money | None

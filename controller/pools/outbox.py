@@ -17,9 +17,10 @@ more, it has all before that.
 from typing import ClassVar, Final
 
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.pools import Parameters, PoolState, Terms
+from controller.pools import transfers as c
 from controller.pools.due import (
     AmendAtMost,
     AmendShare,
@@ -33,42 +34,32 @@ from controller.pools.due import (
 )
 from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefusal, PoolRefused
-from controller.pools.transfers import (
-    Answer,
-    ChangeParameters,
-    Move,
-    Receipt,
-    Transfer,
-    WithdrawChange,
-)
 
 KEPT_MAX: Final = 64
 """About an hour of play: so far may a standby lag that takes over."""
 
 
-@frozen
-class TransfersDue:
+class TransfersDue(Frozen):
     """A command of the table that the pool has to hear of."""
 
     due: tuple[Due, ...]
 
     @property
-    def transfers(self) -> tuple[Transfer, ...]:
+    def transfers(self) -> tuple[c.Transfer, ...]:
         return tuple(map(as_sent, self.due))
 
 
-@frozen
-class TransferAnswered:
+class TransferAnswered(Frozen):
     """What the pool said: a receipt, or why not."""
 
     id: str
-    receipt: Receipt | None
+    receipt: c.Receipt | None
     refusal: str = ""
     """The code of a `PoolRefusal`; its wording may change, the record does not."""
     detail: str = ""
 
     @classmethod
-    def of(cls, id: str, answer: Answer) -> "TransferAnswered":
+    def of(cls, id: str, answer: c.Answer) -> "TransferAnswered":
         if isinstance(answer, PoolRefused):
             return cls(id, None, answer.refusal.code, answer.detail)
         return cls(id, answer)
@@ -81,8 +72,7 @@ class TransferAnswered:
         return PoolRefused(PoolRefusal[self.refusal.upper()], self.detail).text()
 
 
-@frozen
-class TransferSetAside:
+class TransferSetAside(Frozen):
     """A refused transfer is not sent any more: people settle the difference by hand."""
 
     id: str
@@ -90,8 +80,7 @@ class TransferSetAside:
     reason: str
 
 
-@frozen
-class TransferSentAgain:
+class TransferSentAgain(Frozen):
     """A refused transfer is sent once more: people say that the reason is gone."""
 
     id: str
@@ -99,15 +88,13 @@ class TransferSentAgain:
     reason: str
 
 
-@frozen
-class FiguresTakenUp:
+class FiguresTakenUp(Frozen):
     """A reset of the pool has put these figures in force: the next round is played by them."""
 
     figures: Parameters
 
 
-@frozen
-class PoolChangeAgreed:
+class PoolChangeAgreed(Frozen):
     """The table is to go over to another pool: where it leaves the first, and what it comes to."""
 
     pool: str
@@ -120,8 +107,7 @@ class PoolChangeAgreed:
     terms: Terms
 
 
-@frozen
-class PoolRead:
+class PoolRead(Frozen):
     """The table takes figures and meter over from its pool as they stand there."""
 
     pool: str
@@ -138,8 +124,7 @@ class PoolRead:
         return cls(standing.pool, standing.seq, *figures, standing.free, standing.accounts.reserve)
 
 
-@frozen
-class ServerMet:
+class ServerMet(Frozen):
     """The table has come to another server of pools, or to one that lacks what was answered."""
 
     server: ServerId
@@ -159,8 +144,7 @@ PoolEvent = (
 )
 
 
-@frozen
-class Answered:
+class Answered(Frozen):
     """What a server has to know, by its ids, if it is the one that answered."""
 
     pool: str = ""
@@ -171,8 +155,7 @@ class Answered:
     kept: tuple[str, ...] = ()
 
 
-@frozen
-class PoolOutbox:
+class PoolOutbox(Frozen):
     """What the pool has not answered yet, in order, and what it was told of the round."""
 
     DROPPED: ClassVar = ("asked",)
@@ -211,12 +194,12 @@ class PoolOutbox:
         return self.figures.version if self.figures is not None else None
 
     @property
-    def moves(self) -> Move | None:
+    def moves(self) -> c.Move | None:
         """Is the table on its way to another pool?"""
-        return next((due for due in self.due if isinstance(due, Move)), None)
+        return next((due for due in self.due if isinstance(due, c.Move)), None)
 
     @property
-    def pending(self) -> tuple[Transfer, ...]:
+    def pending(self) -> tuple[c.Transfer, ...]:
         return tuple(map(as_sent, self.due))
 
     @property
@@ -225,7 +208,7 @@ class PoolOutbox:
         return Answered(self.pool, self.server, self.before, kept)
 
 
-def record_answer(outbox: PoolOutbox, id: str, answer: Answer) -> tuple[TransferAnswered, ...]:
+def record_answer(outbox: PoolOutbox, id: str, answer: c.Answer) -> tuple[TransferAnswered, ...]:
     """What to record when the pool has answered: nothing where that is on record already."""
     event = TransferAnswered.of(id, answer)
     waiting = any(due.id == id for due in outbox.due)
@@ -291,11 +274,11 @@ def _met(outbox: PoolOutbox, event: ServerMet) -> PoolOutbox:
     return evolve(outbox, server=event.server, kept=kept, due=due)
 
 
-def _kept(outbox: PoolOutbox, done: Due, receipt: Receipt) -> PoolOutbox:
+def _kept(outbox: PoolOutbox, done: Due, receipt: c.Receipt) -> PoolOutbox:
     """The table has gone over to another pool, or keeps what was answered for a while."""
     if outbox.server is None:
         return outbox
-    if isinstance(done, Move):  # what the pool before has answered cannot be sent to it any more
+    if isinstance(done, c.Move):  # what the pool before has answered cannot be sent to it any more
         before = outbox.kept[-1].id if outbox.kept else outbox.before
         return evolve(outbox, kept=(done,), before=before)
     kept = (*outbox.kept, as_answered(done, receipt.amount))
@@ -318,15 +301,15 @@ def _dealt_with(
     if event.receipt is None:
         return evolve(outbox, refused=event)
     receipt, done = event.receipt, outbox.due[0]
-    seq = receipt.seq if isinstance(done, Move) else max(receipt.seq, outbox.seq)
+    seq = receipt.seq if isinstance(done, c.Move) else max(receipt.seq, outbox.seq)
     standing = {"available": receipt.available, "version": receipt.version, "seq": seq}
     outbox = evolve(_kept(outbox, done, receipt), due=outbox.due[1:], refused=None, **standing)
     match done:
-        case ChangeParameters(parameters=figures):
+        case c.ChangeParameters(parameters=figures):
             return evolve(outbox, agreed=figures, latest=figures.version)
-        case WithdrawChange():
+        case c.WithdrawChange():
             return evolve(outbox, agreed=None)
-        case Move(into=into):
+        case c.Move(into=into):
             return evolve(outbox, pool=into, agreed=None, unread=True)
         case ReserveShare() | AmendShare() | AmendAtMost():
             told = corrected(outbox.told, done, outbox.due, receipt.amount)

@@ -1,10 +1,9 @@
 """Where the pool of a linked table is; apart, so that no database client is loaded to know it."""
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 
-@frozen
-class PoolOnServer:
+class PoolOnServer(Frozen):
     """A pool on a server that the house runs."""
 
     server: str
@@ -12,8 +11,7 @@ class PoolOnServer:
     pool: str
 
 
-@frozen
-class ServerId:
+class ServerId(Frozen):
     """Which server of pools it is."""
 
     system: str

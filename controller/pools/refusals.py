@@ -7,7 +7,7 @@ send the same transfer again, and the answer tells whether the first one had arr
 
 from enum import Enum
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 
 class PoolRefusal(Enum):
@@ -68,8 +68,7 @@ class PoolRefusal(Enum):
         return self.name.lower()
 
 
-@frozen
-class PoolRefused:
+class PoolRefused(Frozen):
     """A transfer that was not carried out."""
 
     refusal: PoolRefusal

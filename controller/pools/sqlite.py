@@ -38,9 +38,8 @@ from controller.pools import (
 from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, answer_from_plain, answer_to_plain, content
 from controller.pools.contract import Pool, Pools
-from controller.pools.decision import Decision
+from controller.pools.decision import Decision, standing_of, status_of
 from controller.pools.heads import goes_on
-from controller.pools.pool_state import standing_of, status_of
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, FORMER_VERSION, SCHEMA_VERSION, statements
 from controller.pools.transfers import Answer, Open, Transfer
@@ -292,7 +291,7 @@ class SqlitePools(Pools):
         if new and not self._create:
             raise PoolFault(Trouble.MISSING, self._path, "an empty file")
         mode = self._db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        if mode != "wal":
+        if mode not in ("wal", "memory"):
             raise PoolFault(Trouble.FAILED, self._path, f"journal mode {mode!r}, expected 'wal'")
         self._db.execute("PRAGMA synchronous = FULL")
         if not new:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from controller.domain.base import evolve
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.pools import (
     BOOKS_MAX,
@@ -78,8 +78,7 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
 """What a transfer can say at all; anything else is a mistake of the caller."""
 
 
-@frozen
-class Transfer:
+class Transfer(Frozen):
     """A change to a pool, under an id chosen by the caller."""
 
     id: str
@@ -98,7 +97,6 @@ class Claim(Transfer):
     """
 
 
-@frozen
 class Open(Transfer):
     """A new pool. The meter starts at the seed, or at a figure the house brings in."""
 
@@ -109,7 +107,6 @@ class Open(Transfer):
     at: int
 
 
-@frozen
 class Join(Transfer):
     """A table links itself to the pool, or makes sure at a start that it still fits."""
 
@@ -117,14 +114,12 @@ class Join(Transfer):
     terms: Terms
 
 
-@frozen
 class Leave(Transfer):
     """A table is linked no more."""
 
     table: str
 
 
-@frozen
 class Move(Transfer):
     """A table goes over to another pool of the store: in one step, so that it is never in none."""
 
@@ -134,7 +129,6 @@ class Move(Transfer):
     terms: Terms
 
 
-@frozen
 class ChangeParameters(Transfer):
     """New figures, by two people."""
 
@@ -143,7 +137,6 @@ class ChangeParameters(Transfer):
     at: int
 
 
-@frozen
 class WithdrawChange(Transfer):
     """Figures that wait for the next reset are not wanted any more, by two people."""
 
@@ -152,7 +145,6 @@ class WithdrawChange(Transfer):
     at: int
 
 
-@frozen
 class Contribute(Transfer):
     """R16: the increments of so many locked wagers."""
 
@@ -163,7 +155,6 @@ class Contribute(Transfer):
     """The parameters they were locked under; none: those in force on arrival."""
 
 
-@frozen
 class TakeBack(Claim):
     """R31: the increments of cancelled wagers."""
 
@@ -171,7 +162,6 @@ class TakeBack(Claim):
     wagers: int
 
 
-@frozen
 class Reserve(Claim):
     """R24: the first win of a round is keyed."""
 
@@ -180,7 +170,6 @@ class Reserve(Claim):
     amount: Asked
 
 
-@frozen
 class Amend(Claim):
     """R24: a further win of the round, or one taken back. What was posted is not part of it."""
 
@@ -188,7 +177,6 @@ class Amend(Claim):
     amount: Asked
 
 
-@frozen
 class Post(Claim):
     """A confirmed award leaves the meter."""
 
@@ -211,22 +199,19 @@ class Post(Claim):
         return evolve(hit, place=self.place)
 
 
-@frozen
 class Release(Claim):
     """What is still reserved goes back, and the reservation ends."""
 
     reservation: str
 
 
-@frozen
 class Reverse(Claim):
     """R31: an award of a round that is void after all."""
 
     award: str
 
 
-@frozen
-class Receipt:
+class Receipt(Frozen):
     """A transfer was carried out; every retry gets the same receipt."""
 
     id: str

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from controller.domain.base import evolve, remembered
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Floor
 from controller.games.step import UNDO
@@ -22,8 +22,7 @@ class Lamp(StrEnum):
     FLASH = "flash"
 
 
-@frozen
-class Outputs:
+class Outputs(Frozen):
     """The desired state of everything the controller drives."""
 
     place_lamps: tuple[Lamp, ...]

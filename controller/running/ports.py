@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.running.outputs import Lamp
 from controller.running.snapshot import Snapshot
 
@@ -18,8 +18,7 @@ class Viewer(Protocol):
         ...
 
 
-@frozen
-class ReaderView:
+class ReaderView(Frozen):
     """What the screen shows of the card reader; never a player's number."""
 
     text: str = ""
@@ -33,8 +32,7 @@ class ReaderView:
     """Whose staff card was swiped, by number: the PIN is to be keyed."""
 
 
-@frozen
-class KeypadView:
+class KeypadView(Frozen):
     """What the screen shows of the keypad: the amount that is being keyed, or why a key was
     refused."""
 
@@ -86,8 +84,7 @@ class Output(Protocol[T_contra]):
         ...
 
 
-@frozen
-class Outlets:
+class Outlets(Frozen):
     """Where each part of the outputs goes, by the same names; none where nothing is fitted."""
 
     place_lamps: Output[tuple[Lamp, ...]] | None = None

@@ -21,7 +21,7 @@ from typing import Any
 
 from controller.clock import Clock
 from controller.devices.table import DeviceSetup
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.games.game import Game
 from controller.games.registry import KINDS
 from controller.journal.digests import table_started
@@ -42,8 +42,7 @@ from controller.staff.register import Register
 from controller.witnesses import Witnesses
 
 
-@frozen
-class TableSetup:
+class TableSetup(Frozen):
     """What a table is, and where its files are."""
 
     name: str

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from controller.authority import Command
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.games.step import NextStep
 from controller.house.state import House
@@ -50,8 +50,7 @@ class Accepted(NamedTuple):
 Answer = Accepted | Refused
 
 
-@frozen
-class Snapshot:
+class Snapshot(Frozen):
     """What is published: nothing that lies face down is in it."""
 
     house: House

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from controller.authority import Command, action_of, actors_for, people_for
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.floor import closing, drop_box, measures, opening, promotions, seats
 from controller.games.game import Game
 from controller.staff.powers import Nobody, NotAllowed
@@ -21,8 +21,7 @@ Opposite = Callable[[Any, Any], Command | None]
 """What undoes a command that was given at a table like this; none where a tap does not."""
 
 
-@frozen
-class UndoRow:
+class UndoRow(Frozen):
     """One command."""
 
     command: type
@@ -77,8 +76,7 @@ def asked_for(game: Game) -> tuple[Any, ...]:
     return tuple(kind for kind in kinds if not isinstance(kind.action, Nobody))
 
 
-@frozen
-class Undoable:
+class Undoable(Frozen):
     """A tap, as the Undo button offers to undo it."""
 
     number: int

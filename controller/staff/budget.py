@@ -17,7 +17,7 @@ from typing import Final
 
 from controller.clock import Moment
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import MINUTE_MS
 
 PERSON_FREE: Final = 5
@@ -34,8 +34,7 @@ def wait_ms(failures: int, free: int) -> int:
     return min(WAIT_MS_MAX, MINUTE_MS << min(failures - free, 4))
 
 
-@frozen
-class Failures:
+class Failures(Frozen):
     """What is charged to a person, or to the table."""
 
     count: int

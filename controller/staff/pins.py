@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from controller import private_files
 from controller.bounded import TooLong, read_bounded
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -129,8 +129,7 @@ def _runs(text: str) -> bool:
     return len({(after - before) % 10 for before, after in pairwise(once)}) == 1
 
 
-@frozen
-class Cost:
+class Cost(Frozen):
     """What one hash costs. Kept with each hash, so that it can be raised later."""
 
     passes: int = 3

@@ -22,7 +22,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.staff.roles import (
     ANYONE,
@@ -246,8 +246,7 @@ class Objection(Sentence):
 NO_CLAUSES: Final[Mapping[Action, str]] = MappingProxyType({})
 
 
-@frozen
-class NotAllowed:
+class NotAllowed(Frozen):
     """An action that was refused for who asks, why, or when: nothing has changed."""
 
     objection: Objection

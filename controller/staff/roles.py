@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 from controller.domain.base import BrokenInvariant, existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.refusals import Sentence
 
 
@@ -43,8 +43,7 @@ SUPERVISORS: Final = frozenset({Role.GAMING_SUPERVISOR, Role.CASINO_SUPERVISOR})
 """1.1: the casino-supervisor permission set is held by both."""
 
 
-@frozen
-class Person:
+class Person(Frozen):
     """Somebody the register knows."""
 
     number: str
@@ -54,8 +53,7 @@ class Person:
     role: Role
 
 
-@frozen
-class Actor:
+class Actor(Frozen):
     """A person who acts, in the role in which that person acts; what the record names."""
 
     number: str
@@ -70,8 +68,7 @@ def may_act_as(own: Role, role: Role) -> bool:
     return role is own or (role is Role.DEALER and own in SUPERVISORS)
 
 
-@frozen
-class People:
+class People(Frozen):
     """Who is needed: one person, or two different ones."""
 
     text: str
@@ -223,7 +220,6 @@ def reason_of(code: str) -> Reason:
     return existing(found, f"reason {code!r} seen, one of those offered expected")
 
 
-@frozen
 class RegisteredPerson(Person):
     """A person as the register shows it. The hashes stay in the file."""
 
@@ -232,8 +228,7 @@ class RegisteredPerson(Person):
     has_card: bool = False
 
 
-@frozen
-class RegisterRequest:
+class RegisterRequest(Frozen):
     """Who wants a change, why and when."""
 
     by: Actor | None
@@ -242,8 +237,7 @@ class RegisterRequest:
     wall_ms: int
 
 
-@frozen
-class TrailLine:
+class TrailLine(Frozen):
     """Something that happened to the register."""
 
     seq: int
@@ -302,8 +296,7 @@ class Trouble(Sentence):
     LAST_CASINO_SUPERVISOR = "Without this person the register would have no casino supervisor."
 
 
-@frozen
-class Rejected:
+class Rejected(Frozen):
     """A change that was not made."""
 
     trouble: Trouble

@@ -21,15 +21,14 @@ from types import MappingProxyType
 from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Sentence
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import Actor, Person, Reason, Role, may_act_as
 
 
-@frozen
-class Times:
+class Times(Frozen):
     """How long a session of a role lasts."""
 
     idle_ms: int
@@ -68,8 +67,7 @@ class Means(StrEnum):
     """In records of earlier versions: a card alone, without a PIN."""
 
 
-@frozen
-class Admitted:
+class Admitted(Frozen):
     """Somebody has shown who it is."""
 
     person: Person
@@ -84,8 +82,7 @@ class Why(Enum):
     FOREIGN = "This staff register is not the one in the table's record."
 
 
-@frozen
-class Denied:
+class Denied(Frozen):
     """Somebody has not shown who it is; goes into the record."""
 
     why: Why
@@ -119,8 +116,7 @@ class End(StrEnum):
     """The person was removed from the register."""
 
 
-@frozen
-class Session:
+class Session(Frozen):
     """Somebody is signed on."""
 
     person: Person
@@ -138,8 +134,7 @@ class Session:
         return Actor(self.person.number, self.role)
 
 
-@frozen
-class Ended:
+class Ended(Frozen):
     """A session that is over."""
 
     session: Session
@@ -191,8 +186,7 @@ def left_ms(session: Session, now: Instant) -> int:
     return max(0, left if longest_ms is None else min(left, longest_ms - lasted_ms))
 
 
-@frozen
-class OpenSessions:
+class OpenSessions(Frozen):
     """The screen at the table: the dealer, and whoever is on top."""
 
     dealer: Session | None = None
@@ -262,8 +256,7 @@ def _without(sessions: OpenSessions, gone: Sequence[Session]) -> OpenSessions:
     )
 
 
-@frozen
-class Request:
+class Request(Frozen):
     """An action for two people, asked for by the first."""
 
     action: Action

@@ -7,18 +7,17 @@ drawn outside, and come back in the order in which they were drawn.
 from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.ending import unseated
 from controller.tournament.hands import out_without_rebuy
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.refusals import DeskRefusal, not_in_play, refused_now
 from controller.tournament.seating import Cause, SeatTaken, between_hands, move, seat_of
 from controller.tournament.state import Desk, Entrant, Seat, got_up
 
@@ -29,39 +28,29 @@ NO_SEAT_LEFT: Final = (
 )
 
 
-@frozen
-class DrawSeats:
+class DrawSeats(Command, action=DeskAction.SEAT_PLAYER):
     """Those without a seat draw one each, in the order of their entry, as long as there are any."""
 
-    action: ClassVar = DeskAction.SEAT_PLAYER
     cards: Cards
 
 
-@frozen
-class BalanceTables:
+class BalanceTables(Command, action=DeskAction.BALANCE_TABLES):
     """The one move that is due: from the fullest table to the emptiest."""
 
-    action: ClassVar = DeskAction.BALANCE_TABLES
 
-
-@frozen
-class BreakTable:
+class BreakTable(Command, action=DeskAction.BREAK_TABLE):
     """A table is broken: its players draw seats at the others, lowest seat first."""
 
-    action: ClassVar = DeskAction.BREAK_TABLE
     table: int
     cards: Cards
 
 
-@frozen
-class RedrawSeats:
+class RedrawSeats(Command, action=DeskAction.REDRAW_SEATS):
     """All who are left draw new seats, as for a final."""
 
-    action: ClassVar = DeskAction.REDRAW_SEATS
     cards: Cards
 
 
-@frozen
 class SeatsRedrawn(Event):
     seats: tuple[tuple[str, Seat], ...]
 
@@ -215,7 +204,7 @@ def _draw(draft: Draft[Desk], command: DrawSeats) -> None:
 
 
 def _verify_balance(desk: Desk, _: BalanceTables, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     due = move_due(desk)
     if due is None:
@@ -231,7 +220,7 @@ def _balance(draft: Draft[Desk], _: BalanceTables) -> None:
 
 
 def _verify_break(desk: Desk, command: BreakTable, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     players, cards = _with_chips(desk, command.table), cards_to_break(desk, command.table)
     if not players or len(cards) < len(players):
@@ -248,7 +237,7 @@ def _break(draft: Draft[Desk], command: BreakTable) -> None:
 
 
 def _verify_redraw(desk: Desk, command: RedrawSeats, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     if refused := between_hands(desk, *desk.table_numbers()):
         return refused

@@ -2,8 +2,11 @@
 
 from typing import ClassVar
 
+from controller.domain import kernel
+from controller.domain.kernel import Command as Command
 
-class Event:
+
+class Event(kernel.Event):
     """Something that has happened at the desk."""
 
     RECORD_PREFIX: ClassVar = "tournament."

@@ -1,78 +1,57 @@
 """Re-buys and add-ons, each like a cash change: money in, chips out, on record (29)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, becomes
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import AddOns, chips
 from controller.tournament.hands import out_without_rebuy
-from controller.tournament.phases import IN_PLAY, STARTED
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import (
-    DeskRefusal,
-    refused_now,
-    refused_player,
-)
+from controller.tournament.refusals import DeskRefusal, not_in_play, not_started, refused_player
 from controller.tournament.seating import between_hands
 from controller.tournament.state import Desk, Purchase, booked, rebuys_open, with_entrant
 
 
-@frozen
-class Rebuy:
+class Rebuy(Command, action=DeskAction.SELL_REBUY):
     """29.2: a player who has no chips left buys the starting bank again."""
 
-    action: ClassVar = DeskAction.SELL_REBUY
     name: str
 
 
-@frozen
-class CloseRebuys:
+class CloseRebuys(Command, action=DeskAction.CLOSE_REBUYS):
     """The re-buy period ends: whoever is at 0 is out, add-ons are available."""
 
-    action: ClassVar = DeskAction.CLOSE_REBUYS
 
-
-@frozen
-class AddOn:
+class AddOn(Command, action=DeskAction.SELL_ADD_ON):
     """29.3: a player buys one bank more, or two."""
 
-    action: ClassVar = DeskAction.SELL_ADD_ON
     name: str
     double: bool = False
 
 
-@frozen
-class TakeBackPurchase:
+class TakeBackPurchase(Command, action=DeskAction.TAKE_BACK_PURCHASE):
     """A re-buy or an add-on was sold by mistake: chips and money go back before the next hand."""
 
-    action: ClassVar = DeskAction.TAKE_BACK_PURCHASE
     name: str
 
 
-@frozen
 class Rebought(Event):
     name: str
     paid: Money
     chips: Money
 
 
-@frozen
 class RebuysClosed(Event):
     pass
 
 
-@frozen
 class AddedOn(Event):
     name: str
     paid: Money
     chips: Money
 
 
-@frozen
 class PurchaseTakenBack(Event):
     name: str
     paid: Money
@@ -84,7 +63,7 @@ def _open(desk: Desk) -> Refused | None:
     """Is there a re-buy period, and does it last?"""
     if not desk.form.rebuys:
         return Refused(DeskRefusal.NO_REBUYS, "29.1", "Expected none.")
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     if desk.rebuys_closed:
         return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected the re-buy before that.")
@@ -105,10 +84,6 @@ def _rebuy(draft: Draft[Desk], command: Rebuy) -> None:
     draft.emit(Rebought(command.name, form.entry, form.bank))
 
 
-def _verify_close(desk: Desk, _: CloseRebuys, __: Asking) -> Refused | None:
-    return _open(desk)
-
-
 def _close(draft: Draft[Desk], _: CloseRebuys) -> None:
     draft.emit(RebuysClosed())
     out_without_rebuy(draft)
@@ -121,7 +96,7 @@ def _verify_add_on(desk: Desk, command: AddOn, _: Asking) -> Refused | None:
     if form.addons is AddOns.NONE or (command.double and form.addons is AddOns.SINGLE):
         clause, offered = ("29.3.e", form.addons.value) if command.double else ("29.1", "none")
         return Refused(DeskRefusal.NO_ADDONS, clause, f"Expected what is offered: {offered}.")
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     if not desk.rebuys_closed:
         detail = "Expected the add-on once it is closed."
@@ -141,10 +116,7 @@ def _add_on(draft: Draft[Desk], command: AddOn) -> None:
 
 
 def _verify_take_back(desk: Desk, command: TakeBackPurchase, _: Asking) -> Refused | None:
-    if refused := (
-        refused_now(desk, "after the start and before the end", *STARTED)
-        or refused_player(desk, command.name, "29.2.d")
-    ):
+    if refused := not_started(desk) or refused_player(desk, command.name, "29.2.d"):
         return refused
     one = desk.entrant(command.name)
     if one.bought is None:
@@ -197,7 +169,7 @@ def _taken_back(desk: Desk, event: PurchaseTakenBack) -> Desk:
 
 HANDLERS: Handlers = {
     Rebuy: Handler(_verify_rebuy, _rebuy),
-    CloseRebuys: Handler(_verify_close, _close),
+    CloseRebuys: Handler(lambda desk, _, __: _open(desk), _close),
     AddOn: Handler(_verify_add_on, _add_on),
     TakeBackPurchase: Handler(_verify_take_back, _take_back),
 }

@@ -1,90 +1,72 @@
 """The clock: levels that take hold with the next hand, breaks, pauses, corrections of the time."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.buying import CloseRebuys
 from controller.tournament.hands import behind, can_play, reports_itself
-from controller.tournament.phases import IN_PLAY, STARTED, Phase
+from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.refusals import DeskRefusal, not_in_play, not_started, refused_now
 from controller.tournament.state import Clock, Desk, rebuys_open, with_table
 
 NO_LEVEL: Final = 0
 """What a hand is played at where the format has no levels."""
 
 
-@frozen
-class PauseClock:
-    action: ClassVar = DeskAction.STOP_CLOCK
+class PauseClock(Command, action=DeskAction.STOP_CLOCK):
+    pass
 
 
-@frozen
-class ResumeClock:
-    action: ClassVar = DeskAction.STOP_CLOCK
+class ResumeClock(Command, action=DeskAction.STOP_CLOCK):
+    pass
 
 
-@frozen
-class AddTime:
+class AddTime(Command, action=DeskAction.SET_CLOCK):
     """A minute more for the level, or with a negative number one less."""
 
-    action: ClassVar = DeskAction.SET_CLOCK
     minutes: int
 
 
-@frozen
-class BeginLevel:
+class BeginLevel(Command, action=DeskAction.SET_CLOCK):
     """On to another level, or back to one: it takes hold with the next hand of each table."""
 
-    action: ClassVar = DeskAction.SET_CLOCK
     level: int
 
 
-@frozen
-class BeginHand:
+class BeginHand(Command, action=DeskAction.REPORT_HAND):
     """A table begins a hand, at the level of this moment."""
 
-    action: ClassVar = DeskAction.REPORT_HAND
     table: int
 
 
-@frozen
-class CallOffHand:
+class CallOffHand(Command, action=DeskAction.REPORT_HAND):
     """The hand came to nothing: a misdeal or a void, every chip goes back."""
 
-    action: ClassVar = DeskAction.REPORT_HAND
     table: int
 
 
-@frozen
-class CallTime:
+class CallTime(Command, action=DeskAction.CALL_TIME):
     """30.4: the time or the hands of the session are over; hands in progress are finished."""
 
-    action: ClassVar = DeskAction.CALL_TIME
 
-
-@frozen
 class ClockPaused(Event):
     left_ms: int
     played_ms: int
 
 
-@frozen
 class ClockResumed(Event):
     at: Instant
 
 
-@frozen
 class TimeAdded(Event):
     minutes: int
 
 
-@frozen
 class LevelBegun(Event):
     level: int
     left_ms: int
@@ -92,18 +74,15 @@ class LevelBegun(Event):
     at: Instant
 
 
-@frozen
 class HandBegun(Event):
     table: int
     level: int
 
 
-@frozen
 class HandCalledOff(Event):
     table: int
 
 
-@frozen
 class TimeCalled(Event):
     trigger = "call_time"
 
@@ -150,7 +129,7 @@ def follow_up(desk: Desk, now: Instant) -> object | None:
 
 
 def _running(desk: Desk) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *IN_PLAY):
+    if refused := not_in_play(desk):
         return refused
     if not desk.form.levels:
         return Refused(DeskRefusal.NO_CLOCK, "26.1.c", "Expected a format with levels.")
@@ -201,10 +180,6 @@ def _verify_level(desk: Desk, command: BeginLevel, _: Asking) -> Refused | None:
     return None
 
 
-def _level(draft: Draft[Desk], command: BeginLevel) -> None:
-    begin_level(draft, command.level)
-
-
 def begin_level(draft: Draft[Desk], level: int) -> None:
     """A level begins now, with all its time."""
     desk, now = draft.state, draft.asking.now
@@ -240,25 +215,17 @@ def _begin(draft: Draft[Desk], command: BeginHand) -> None:
 
 
 def _verify_call_off(desk: Desk, command: CallOffHand, _: Asking) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *STARTED):
+    if refused := not_started(desk):
         return refused
     if desk.table(command.table).level is None:
         return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} is not playing a hand.")
     return None
 
 
-def _verify_time(desk: Desk, _: CallTime, __: Asking) -> Refused | None:
-    return refused_now(desk, "after the start and before the end", *IN_PLAY)
-
-
 def _paused(desk: Desk, event: ClockPaused) -> Desk:
     clock = _clock(desk)
     left, played = event.left_ms, event.played_ms
     return evolve(desk, clock=evolve(clock, left_ms=left, played_ms=played, since=None))
-
-
-def _resumed(desk: Desk, event: ClockResumed) -> Desk:
-    return evolve(desk, clock=evolve(_clock(desk), since=event.at))
 
 
 def _added(desk: Desk, event: TimeAdded) -> Desk:
@@ -273,34 +240,22 @@ def _level_begun(desk: Desk, event: LevelBegun) -> Desk:
     return evolve(desk, clock=clock, number=desk.number + 1)
 
 
-def _begun(desk: Desk, event: HandBegun) -> Desk:
-    return with_table(desk, event.table, level=event.level)
-
-
-def _called_off(desk: Desk, event: HandCalledOff) -> Desk:
-    return with_table(desk, event.table, level=None)
-
-
-def _unchanged(desk: Desk, _: TimeCalled) -> Desk:
-    return desk
-
-
 HANDLERS: Handlers = {
     PauseClock: Handler(_verify_pause, _pause),
     ResumeClock: Handler(_verify_resume, _resume),
     AddTime: Handler(_verify_add, Emits(TimeAdded)),
-    BeginLevel: Handler(_verify_level, _level),
+    BeginLevel: Handler(_verify_level, lambda draft, command: begin_level(draft, command.level)),
     BeginHand: Handler(_verify_begin, _begin),
     CallOffHand: Handler(_verify_call_off, Emits(HandCalledOff)),
-    CallTime: Handler(_verify_time, Emits(TimeCalled)),
+    CallTime: Handler(lambda desk, _, __: not_in_play(desk), Emits(TimeCalled)),
 }
 
 FOLDS: Folds = {
     ClockPaused: _paused,
-    ClockResumed: _resumed,
+    ClockResumed: lambda desk, event: evolve(desk, clock=evolve(_clock(desk), since=event.at)),
     TimeAdded: _added,
     LevelBegun: _level_begun,
-    HandBegun: _begun,
-    HandCalledOff: _called_off,
-    TimeCalled: _unchanged,
+    HandBegun: lambda desk, event: with_table(desk, event.table, level=event.level),
+    HandCalledOff: lambda desk, event: with_table(desk, event.table, level=None),
+    TimeCalled: unchanged,
 }

@@ -1,33 +1,26 @@
 """Colouring up: a chip goes out of play, odd chips are raced for or rounded up, all on record."""
 
-from typing import ClassVar
-
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import Chips, chips
 from controller.tournament.hands import Stacks
-from controller.tournament.phases import IN_PLAY
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.refusals import DeskRefusal, not_in_play
 from controller.tournament.seating import between_hands
 from controller.tournament.state import Desk, booked, with_entrants, with_table
 
 
-@frozen
-class ColourUp:
+class ColourUp(Command, action=DeskAction.COLOUR_UP):
     """At a table everything below `chip` goes out. `winners` of the race get one chip each; where
     nobody races, each odd stack is rounded up."""
 
-    action: ClassVar = DeskAction.COLOUR_UP
     table: int
     chip: Money
     winners: tuple[str, ...] | None = None
 
 
-@frozen
 class ColouredUp(Event):
     table: int
     chip: Money
@@ -53,9 +46,7 @@ def _goes_out(desk: Desk, table: int, chip: int) -> bool:
 
 
 def _verify_colour(desk: Desk, command: ColourUp, _: Asking) -> Refused | None:
-    if refused := refused_now(
-        desk, "after the start and before the end", *IN_PLAY
-    ) or between_hands(desk, command.table):
+    if refused := not_in_play(desk) or between_hands(desk, command.table):
         return refused
     if desk.form.chips is Chips.VALUE:
         return Refused(

@@ -1,75 +1,56 @@
 """What a player loses by breaking the rules: chips in pockets (28.2), the place (34.1)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import Chips, chips
 from controller.tournament.hands import out_without_rebuy
-from controller.tournament.phases import BEFORE_THE_END, STARTED
+from controller.tournament.phases import BEFORE_THE_END
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import (
     DeskRefusal,
+    not_started,
     refused_entrant,
     refused_now,
     refused_player,
 )
 from controller.tournament.seating import between_hands, counted
-from controller.tournament.state import (
-    Desk,
-    EntryState,
-    booked,
-    got_up,
-    rebuys_open,
-    with_entrant,
-)
+from controller.tournament.state import Desk, EntryState, booked, got_up, rebuys_open, with_entrant
 
 
-@frozen
-class ForfeitPocketed:
+class ForfeitPocketed(Command, action=DeskAction.FORFEIT_POCKETED):
     """28.2: chips found in a player's pocket are taken out of play."""
 
-    action: ClassVar = DeskAction.FORFEIT_POCKETED
     name: str
     chips: Money
 
 
-@frozen
-class Disqualify:
+class Disqualify(Command, action=DeskAction.DISQUALIFY):
     """34.1: the player is out at once, with no place, no prize and no refund."""
 
-    action: ClassVar = DeskAction.DISQUALIFY
     name: str
 
 
-@frozen
-class GiveBackPocketed:
+class GiveBackPocketed(Command, action=DeskAction.GIVE_BACK_POCKETED):
     """Chips were forfeited by mistake, or too many of them."""
 
-    action: ClassVar = DeskAction.GIVE_BACK_POCKETED
     name: str
     chips: Money
 
 
-@frozen
-class Readmit:
+class Readmit(Command, action=DeskAction.READMIT):
     """A disqualification was a mistake: the player is back at the seat, with all chips."""
 
-    action: ClassVar = DeskAction.READMIT
     name: str
 
 
-@frozen
 class PocketedForfeited(Event):
     name: str
     chips: Money
 
 
-@frozen
 class PlayerDisqualified(Event):
     name: str
     chips: Money
@@ -77,22 +58,18 @@ class PlayerDisqualified(Event):
     """33.1: value chips stay with the player."""
 
 
-@frozen
 class PocketedGivenBack(Event):
     name: str
     chips: Money
 
 
-@frozen
 class PlayerReadmitted(Event):
     name: str
     chips: Money
 
 
 def _verify_forfeit(desk: Desk, command: ForfeitPocketed, _: Asking) -> Refused | None:
-    if refused := refused_now(
-        desk, "after the start and before the end", *STARTED
-    ) or refused_player(desk, command.name, "28.2"):
+    if refused := not_started(desk) or refused_player(desk, command.name, "28.2"):
         return refused
     if refused := _at_rest(desk, command.name):
         return refused
@@ -128,10 +105,7 @@ def _disqualify(draft: Draft[Desk], command: Disqualify) -> None:
 
 
 def _verify_give_back(desk: Desk, command: GiveBackPocketed, _: Asking) -> Refused | None:
-    if refused := (
-        refused_now(desk, "after the start and before the end", *STARTED)
-        or refused_player(desk, command.name, "28.2")
-    ):
+    if refused := not_started(desk) or refused_player(desk, command.name, "28.2"):
         return refused
     pocketed = desk.entrant(command.name).pocketed
     if not 0 < command.chips <= pocketed:
@@ -158,10 +132,6 @@ def _readmit(draft: Draft[Desk], command: Readmit) -> None:
     draft.emit(PlayerReadmitted(command.name, lost))
     if not rebuys_open(draft.state):
         out_without_rebuy(draft)
-
-
-def _forfeited(desk: Desk, event: PocketedForfeited) -> Desk:
-    return _pocketed(desk, event.name, event.chips)
 
 
 def _given_back(desk: Desk, event: PocketedGivenBack) -> Desk:
@@ -199,7 +169,7 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    PocketedForfeited: _forfeited,
+    PocketedForfeited: lambda desk, event: _pocketed(desk, event.name, event.chips),
     PocketedGivenBack: _given_back,
     PlayerDisqualified: _disqualified,
     PlayerReadmitted: _readmitted,

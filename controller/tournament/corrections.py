@@ -1,17 +1,13 @@
 """What was entered wrong is put right, on record and with a reason; nothing is wiped out."""
 
-from typing import ClassVar
-
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.hands import Stacks, fall_of, out_without_rebuy, unbalanced
-from controller.tournament.phases import IN_PLAY, STARTED
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now, without_reason
+from controller.tournament.refusals import DeskRefusal, not_in_play, not_started, without_reason
 from controller.tournament.seating import between_hands, seat_of
 from controller.tournament.state import (
     Counted,
@@ -25,25 +21,20 @@ from controller.tournament.state import (
 )
 
 
-@frozen
-class CorrectHand:
+class CorrectHand(Command, action=DeskAction.CORRECT_HAND):
     """The stacks after the last hand of a table, as they really were."""
 
-    action: ClassVar = DeskAction.CORRECT_HAND
     table: int
     stacks: Stacks
     commission: Money = ZERO
 
 
-@frozen
-class TakeBackBustOut:
+class TakeBackBustOut(Command, action=DeskAction.TAKE_BACK_BUST_OUT):
     """A player was counted out though the re-buy was asked for in time: back to the seat, at 0."""
 
-    action: ClassVar = DeskAction.TAKE_BACK_BUST_OUT
     name: str
 
 
-@frozen
 class HandCorrected(Event):
     table: int
     stacks: Stacks
@@ -51,16 +42,13 @@ class HandCorrected(Event):
     reason: str
 
 
-@frozen
 class BustOutTakenBack(Event):
     name: str
     reason: str
 
 
 def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused | None:
-    if refused := refused_now(
-        desk, "after the start and before the end", *STARTED
-    ) or without_reason(asking, "25.1"):
+    if refused := not_started(desk) or without_reason(asking, "25.1"):
         return refused
     if desk.table(command.table).reports and (refused := between_hands(desk, command.table)):
         return refused
@@ -104,9 +92,7 @@ def _correct(draft: Draft[Desk], command: CorrectHand) -> None:
 
 
 def _verify_take_back(desk: Desk, command: TakeBackBustOut, asking: Asking) -> Refused | None:
-    if refused := refused_now(
-        desk, "after the start and before the end", *IN_PLAY
-    ) or without_reason(asking, "29.2.a"):
+    if refused := not_in_play(desk) or without_reason(asking, "29.2.a"):
         return refused
     one = desk.find(command.name)
     if one is None or one.standing is not EntryState.OUT:
@@ -134,13 +120,12 @@ def _corrected(desk: Desk, event: HandCorrected) -> Desk:
     return booked(desk, commission=event.commission - last.commission)
 
 
-def _taken_back(desk: Desk, event: BustOutTakenBack) -> Desk:
-    return with_entrant(desk, event.name, standing=EntryState.IN)
-
-
 HANDLERS: Handlers = {
     CorrectHand: Handler(_verify_correct, _correct),
     TakeBackBustOut: Handler(_verify_take_back, _take_back),
 }
 
-FOLDS: Folds = {HandCorrected: _corrected, BustOutTakenBack: _taken_back}
+FOLDS: Folds = {
+    HandCorrected: _corrected,
+    BustOutTakenBack: lambda desk, event: with_entrant(desk, event.name, standing=EntryState.IN),
+}

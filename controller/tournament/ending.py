@@ -1,19 +1,16 @@
 """The start, hand for hand, the end and the cuts: what takes the course from phase to phase."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.hands import out_without_rebuy
-from controller.tournament.phases import STARTED, Phase
+from controller.tournament.phases import Phase
 from controller.tournament.places import Equals, cuts_due, ranking
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.refusals import DeskRefusal, not_started, refused_now
 from controller.tournament.seating import counted
 from controller.tournament.state import Clock, Desk, Entrant, with_entrant
 
@@ -21,62 +18,45 @@ Cards = tuple[tuple[str, Card], ...]
 """By name."""
 
 
-@frozen
-class Start:
+class Start(Command, action=DeskAction.START_TOURNAMENT):
     """Play begins."""
 
-    action: ClassVar = DeskAction.START_TOURNAMENT
 
-
-@frozen
-class PlayHandForHand:
+class PlayHandForHand(Command, action=DeskAction.HAND_FOR_HAND):
     """R69: from now on the n-th hands of all tables are one hand."""
 
-    action: ClassVar = DeskAction.HAND_FOR_HAND
+
+class EndHandForHand(Command, action=DeskAction.HAND_FOR_HAND):
+    pass
 
 
-@frozen
-class EndHandForHand:
-    action: ClassVar = DeskAction.HAND_FOR_HAND
-
-
-@frozen
-class End:
+class End(Command, action=DeskAction.END_PLAY):
     """The session, heat or final is over."""
 
-    action: ClassVar = DeskAction.END_PLAY
 
-
-@frozen
-class CutCards:
+class CutCards(Command, action=DeskAction.CUT_CARDS):
     """30.2: equals cut a card each from a shuffled deck."""
 
-    action: ClassVar = DeskAction.CUT_CARDS
     cards: Cards
 
 
-@frozen
 class Started(Event):
     trigger = "start"
     at: Instant
 
 
-@frozen
 class HandForHandBegun(Event):
     trigger = "hand_for_hand"
 
 
-@frozen
 class HandForHandEnded(Event):
     trigger = "end_hand_for_hand"
 
 
-@frozen
 class PlayEnded(Event):
     trigger = "end"
 
 
-@frozen
 class CardsCut(Event):
     trigger = "cut"
     cards: Cards
@@ -108,10 +88,6 @@ def _verify_start(desk: Desk, _: Start, __: Asking) -> Refused | None:
     return _all_seated(desk)
 
 
-def _start(draft: Draft[Desk], _: Start) -> None:
-    draft.emit(Started(draft.asking.now))
-
-
 def in_a_hand(desk: Desk) -> list[int]:
     """The tables where a hand is in progress, or may be."""
     return [table.number for table in desk.tables if not desk.between_hands(table.number)]
@@ -132,9 +108,7 @@ def _verify_apart(desk: Desk, _: EndHandForHand, __: Asking) -> Refused | None:
 
 
 def _verify_end(desk: Desk, _: End, __: Asking) -> Refused | None:
-    if refused := refused_now(desk, "after the start and before the end", *STARTED) or _all_seated(
-        desk
-    ):
+    if refused := not_started(desk) or _all_seated(desk):
         return refused
     if on := in_a_hand(desk):
         detail = f"Table {on[0]} is playing a hand: expected its result first."
@@ -171,10 +145,6 @@ def cut_line(equals: Equals) -> str:
     return f"'cut {' '.join(f'{one.name} CARD' for one in equals)}'"
 
 
-def _unchanged(desk: Desk, _: object) -> Desk:
-    return desk
-
-
 def _started(desk: Desk, event: Started) -> Desk:
     minutes = desk.form.levels[0].minutes if desk.form.levels else 0
     return evolve(desk, clock=Clock(0, minutes * MINUTE_MS, 0, event.at))
@@ -192,7 +162,7 @@ def _cards_cut(desk: Desk, event: CardsCut) -> Desk:
 
 
 HANDLERS: Handlers = {
-    Start: Handler(_verify_start, _start),
+    Start: Handler(_verify_start, lambda draft, _: draft.emit(Started(draft.asking.now))),
     PlayHandForHand: Handler(_verify_hand_for_hand, Emits(HandForHandBegun)),
     EndHandForHand: Handler(_verify_apart, Emits(HandForHandEnded)),
     End: Handler(_verify_end, _end),
@@ -202,7 +172,7 @@ HANDLERS: Handlers = {
 FOLDS: Folds = {
     Started: _started,
     HandForHandBegun: _in_step,
-    HandForHandEnded: _unchanged,
-    PlayEnded: _unchanged,
+    HandForHandEnded: unchanged,
+    PlayEnded: unchanged,
     CardsCut: _cards_cut,
 }

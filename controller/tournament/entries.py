@@ -1,14 +1,13 @@
 """Who enters, how often, and until when (26.1.d, 26.1.i, 27)."""
 
 import re
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.powers import DeskAction
 from controller.tournament.prizes import fees_to_expend, spent_in_kind
@@ -22,25 +21,20 @@ _WORD: Final = r"[^\s#\x00-\x1f\x7f-\x9f]+"
 _NAME: Final = re.compile(rf"({_WORD}(?: {_WORD})*)(?:#([2-9]|[1-9][0-9]{{1,5}}))?")
 
 
-@frozen
-class Enter:
+class Enter(Command, action=DeskAction.ENTER_PLAYER):
     """Somebody pays and enters; `anna#2` is the second entry of anna."""
 
-    action: ClassVar = DeskAction.ENTER_PLAYER
     name: str
     session: int = 1
     """27.2: of the first heat."""
 
 
-@frozen
-class WithdrawEntry:
+class WithdrawEntry(Command, action=DeskAction.WITHDRAW_ENTRY):
     """An entry is taken back before the player has played a hand, and all that was paid with it."""
 
-    action: ClassVar = DeskAction.WITHDRAW_ENTRY
     name: str
 
 
-@frozen
 class Entered(Event):
     name: str
     fee: Money
@@ -49,7 +43,6 @@ class Entered(Event):
     session: int
 
 
-@frozen
 class EntryWithdrawn(Event):
     name: str
     fee: Money

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.words import dollars
 from controller.tournament.powers import TERMS, DeskTerms
@@ -32,8 +32,7 @@ class AddOns(StrEnum):
     """29.3.e: a single one or a double one."""
 
 
-@frozen
-class Level:
+class Level(Frozen):
     """A stretch of the clock: blinds and ante, or a break."""
 
     minutes: int
@@ -47,8 +46,7 @@ class Level:
         return not self.big
 
 
-@frozen
-class InKind:
+class InKind(Frozen):
     """31.2: a prize other than cash for a place, bought from the entry fees."""
 
     place: int
@@ -56,8 +54,7 @@ class InKind:
     cost: Money
 
 
-@frozen
-class Format:
+class Format(Frozen):
     """One tournament, as it is announced."""
 
     name: str

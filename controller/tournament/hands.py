@@ -1,18 +1,16 @@
 """The stacks of a table after each hand, and who is out by them (25.1, 28.3, R69, R71)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import chips
-from controller.tournament.phases import STARTED, Phase
+from controller.tournament.phases import Phase
 from controller.tournament.powers import DeskAction
-from controller.tournament.refusals import DeskRefusal, refused_now, refused_player
+from controller.tournament.refusals import DeskRefusal, not_started, refused_player
 from controller.tournament.state import (
     Counted,
     Desk,
@@ -32,11 +30,9 @@ Stacks = tuple[tuple[str, Money], ...]
 """By name."""
 
 
-@frozen
-class ReportHand:
+class ReportHand(Command, action=DeskAction.REPORT_HAND):
     """25.1: a hand is over; all stacks of the table after it, and what commission has left it."""
 
-    action: ClassVar = DeskAction.REPORT_HAND
     table: int
     stacks: Stacks
     commission: Money | None = None
@@ -46,7 +42,6 @@ class ReportHand:
     """Wall time of its end, where the table tells it."""
 
 
-@frozen
 class HandReported(Event):
     table: int
     stacks: Stacks
@@ -56,7 +51,6 @@ class HandReported(Event):
     at_ms: int = 0
 
 
-@frozen
 class LastChipLost(Event):
     """Run by pots: the dealer has said so; who has won the chips shows at the next count."""
 
@@ -65,7 +59,6 @@ class LastChipLost(Event):
     went_in: Money
 
 
-@frozen
 class StacksCounted(Event):
     """Run by pots: every stack is known again."""
 
@@ -73,7 +66,6 @@ class StacksCounted(Event):
     stacks: Stacks
 
 
-@frozen
 class PlayerOut(Event):
     """30.3.b: at 0, and no re-buy has come."""
 
@@ -110,7 +102,7 @@ def reports_itself(desk: Desk, table: int) -> Refused | None:
 def verify_report(desk: Desk, command: ReportHand) -> Refused | None:
     """Can this be the result of a hand, whoever tells it?"""
     return (
-        refused_now(desk, "after the start and before the end", *STARTED)
+        not_started(desk)
         or can_play(desk, command.table)
         or _verify_players(desk, command)
         or _verify_sum(desk, command)
@@ -269,15 +261,13 @@ def _stacks_counted(desk: Desk, event: StacksCounted) -> Desk:
     return _with_stacks(desk, event.stacks)
 
 
-def _out(desk: Desk, event: PlayerOut) -> Desk:
-    return got_up(with_entrant(desk, event.name, standing=EntryState.OUT), event.name)
-
-
 HANDLERS: Handlers = {ReportHand: Handler(_verify_by_hand, report)}
 
 FOLDS: Folds = {
     HandReported: _reported,
     LastChipLost: _last_chip_lost,
     StacksCounted: _stacks_counted,
-    PlayerOut: _out,
+    PlayerOut: lambda desk, event: got_up(
+        with_entrant(desk, event.name, standing=EntryState.OUT), event.name
+    ),
 }

@@ -4,51 +4,33 @@ The sessions of the first heat are played one after the other, each by those who
 Whoever goes on from one waits for the next heat, which is one more session for all of them.
 """
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import Chips
 from controller.tournament.phases import Phase
 from controller.tournament.places import going_on
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, refused_now
-from controller.tournament.state import (
-    Desk,
-    Entrant,
-    EntryState,
-    Fall,
-    booked,
-    with_entrants,
-)
+from controller.tournament.state import Desk, Entrant, EntryState, Fall, booked, with_entrants
 
 
-@frozen
-class BeginNextSession:
+class BeginNextSession(Command, action=DeskAction.NEXT_SESSION):
     """26.1.e: the next session of the first heat, for those who have entered it."""
 
-    action: ClassVar = DeskAction.NEXT_SESSION
 
-
-@frozen
-class BeginNextHeat:
+class BeginNextHeat(Command, action=DeskAction.NEXT_SESSION):
     """Those who go on get the starting bank again, and draw new seats."""
 
-    action: ClassVar = DeskAction.NEXT_SESSION
 
-
-@frozen
 class SessionBegun(Event):
     trigger = "next_session"
     names: tuple[str, ...]
     """Who goes on to the next heat from the session before."""
 
 
-@frozen
 class HeatBegun(Event):
     trigger = "next_heat"
     names: tuple[str, ...]
@@ -116,10 +98,6 @@ def _cleared(desk: Desk, names: tuple[str, ...]) -> Desk:
     return evolve(desk, tables=(), moment=moment, session=desk.session + 1, clock=None)
 
 
-def _session_begun(desk: Desk, event: SessionBegun) -> Desk:
-    return evolve(_cleared(desk, event.names), rebuys_closed=False)
-
-
 def _heat_begun(desk: Desk, event: HeatBegun) -> Desk:
     desk = _cleared(desk, event.names)
     again = {"stack": event.bank, "session": desk.session}
@@ -134,4 +112,7 @@ HANDLERS: Handlers = {
     BeginNextHeat: Handler(_verify_heat, _heat),
 }
 
-FOLDS: Folds = {SessionBegun: _session_begun, HeatBegun: _heat_begun}
+FOLDS: Folds = {
+    SessionBegun: lambda desk, event: evolve(_cleared(desk, event.names), rebuys_closed=False),
+    HeatBegun: _heat_begun,
+}

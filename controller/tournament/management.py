@@ -1,13 +1,10 @@
 """26.1: management may cancel or alter the event, with a reason that goes on record."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.clock import begin_level
 from controller.tournament.format import Chips, Format, problem_with
 from controller.tournament.phases import BEFORE_THE_END, Phase
@@ -21,31 +18,25 @@ BEGUN = ("entry", "buyin", "bank", "chips", "commission", "rebuys")
 """Everybody plays by what the first entry was sold for."""
 
 
-@frozen
-class Cancel:
+class Cancel(Command, action=DeskAction.CANCEL_TOURNAMENT):
     """The event is cancelled."""
 
-    action: ClassVar = DeskAction.CANCEL_TOURNAMENT
     refund: bool = True
     """Does everybody get back what was paid? Value chips stay with the players instead (33.1)."""
 
 
-@frozen
-class Alter:
+class Alter(Command, action=DeskAction.ALTER_TOURNAMENT):
     """The event goes on in another format."""
 
-    action: ClassVar = DeskAction.ALTER_TOURNAMENT
     form: Format
 
 
-@frozen
 class Cancelled(Event):
     trigger = "cancel"
     reason: str
     refunded: Money = ZERO
 
 
-@frozen
 class FormatAltered(Event):
     form: Format
     reason: str
@@ -120,17 +111,12 @@ def _alter(draft: Draft[Desk], command: Alter) -> None:
         begin_level(draft, 0)
 
 
-def _cancelled(desk: Desk, event: Cancelled) -> Desk:
-    return booked(desk, refunded=event.refunded)
-
-
-def _altered(desk: Desk, event: FormatAltered) -> Desk:
-    return evolve(desk, form=event.form)
-
-
 HANDLERS: Handlers = {
     Cancel: Handler(_verify_cancel, _cancel),
     Alter: Handler(_verify_alter, _alter),
 }
 
-FOLDS: Folds = {Cancelled: _cancelled, FormatAltered: _altered}
+FOLDS: Folds = {
+    Cancelled: lambda desk, event: booked(desk, refunded=event.refunded),
+    FormatAltered: lambda desk, event: evolve(desk, form=event.form),
+}

@@ -8,7 +8,7 @@ what the hands have made of it the table knows. So neither has to wait for the o
 
 from typing import Final, NamedTuple
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.tournament.format import Level
 
@@ -16,8 +16,7 @@ REPORTS_MAX: Final = 64
 """In one letter: those that come after wait until these are confirmed."""
 
 
-@frozen
-class SeatLine:
+class SeatLine(Frozen):
     """Who sits at a seat of the table."""
 
     seat: int
@@ -29,8 +28,7 @@ class SeatLine:
     away: bool = False
 
 
-@frozen
-class Order:
+class Order(Frozen):
     """How a table is to be from its next hand on."""
 
     number: int
@@ -68,8 +66,7 @@ class Won(NamedTuple):
     amount: Money
 
 
-@frozen
-class HandReport:
+class HandReport(Frozen):
     """A hand is over: what every player at the table has won or lost at the seat by then."""
 
     number: int
@@ -81,8 +78,7 @@ class HandReport:
     commission: Money = ZERO
 
 
-@frozen
-class OutReport:
+class OutReport(Frozen):
     """Run by pots: the dealer has said who lost the last chip in the last hand."""
 
     number: int
@@ -92,8 +88,7 @@ class OutReport:
     """30.3.c: with how much the player went into it."""
 
 
-@frozen
-class CountReport:
+class CountReport(Frozen):
     """Run by pots: every stack was counted between hands."""
 
     number: int
@@ -103,8 +98,7 @@ class CountReport:
 Report = HandReport | OutReport | CountReport
 
 
-@frozen
-class TableLetter:
+class TableLetter(Frozen):
     """All that a table has to tell the desk."""
 
     played: int

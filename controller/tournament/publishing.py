@@ -1,12 +1,9 @@
 """The prize list: checked against 31.2, then published before the start (31.1)."""
 
-from typing import ClassVar
-
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import Format, problem_with
 from controller.tournament.phases import Phase
 from controller.tournament.powers import DeskAction
@@ -15,14 +12,10 @@ from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.state import Desk
 
 
-@frozen
-class PublishPrizes:
+class PublishPrizes(Command, action=DeskAction.PUBLISH_PRIZES):
     """31.1: the list of all prizes is made available."""
 
-    action: ClassVar = DeskAction.PUBLISH_PRIZES
 
-
-@frozen
 class PrizesPublished(Event):
     form: Format
 

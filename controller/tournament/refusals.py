@@ -2,7 +2,7 @@
 
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused, Sentence
-from controller.tournament.phases import Phase
+from controller.tournament.phases import IN_PLAY, STARTED, Phase
 from controller.tournament.state import Desk, Entrant, EntryState
 
 
@@ -97,6 +97,16 @@ def refused_now(desk: Desk, when: str, *phases: Phase) -> Refused | None:
         return None
     detail = f"Expected {when}; the stage is now: {desk.phase.value}."
     return Refused(DeskRefusal.WRONG_PHASE, detail=detail)
+
+
+def not_started(desk: Desk) -> Refused | None:
+    """Only from the start to the end."""
+    return refused_now(desk, "after the start and before the end", *STARTED)
+
+
+def not_in_play(desk: Desk) -> Refused | None:
+    """Only while further hands begin."""
+    return refused_now(desk, "after the start and before the end", *IN_PLAY)
 
 
 def without_reason(asking: Asking, clause: str) -> Refused | None:

@@ -1,13 +1,11 @@
 """Who sits where: seats given and changed, and who is not there (26.1.f, 28.1)."""
 
 from enum import StrEnum
-from typing import ClassVar
 
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.format import SEATS_MAX
 from controller.tournament.hands import PlayerOut
 from controller.tournament.phases import IN_PLAY, Phase
@@ -16,43 +14,33 @@ from controller.tournament.refusals import DeskRefusal, refused_now, refused_pla
 from controller.tournament.state import Desk, Entrant, Seat, got_up, with_entrant
 
 
-@frozen
-class TakeSeat:
+class TakeSeat(Command, action=DeskAction.SEAT_PLAYER):
     """A player gets a seat."""
 
-    action: ClassVar = DeskAction.SEAT_PLAYER
     name: str
     seat: Seat
 
 
-@frozen
-class GiveUpSeat:
+class GiveUpSeat(Command, action=DeskAction.SEAT_PLAYER):
     """A seat was given by mistake: the player has none again."""
 
-    action: ClassVar = DeskAction.SEAT_PLAYER
     name: str
 
 
-@frozen
-class MovePlayer:
+class MovePlayer(Command, action=DeskAction.MOVE_PLAYER):
     """A player takes all chips to another seat."""
 
-    action: ClassVar = DeskAction.MOVE_PLAYER
     name: str
     seat: Seat
 
 
-@frozen
-class GoAway:
+class GoAway(Command, action=DeskAction.PLAYER_ABSENT):
     """28.1: a player is not there: dealt in and blinded all the same."""
 
-    action: ClassVar = DeskAction.PLAYER_ABSENT
     name: str
 
 
-@frozen
-class ComeBack:
-    action: ClassVar = DeskAction.PLAYER_ABSENT
+class ComeBack(Command, action=DeskAction.PLAYER_ABSENT):
     name: str
 
 
@@ -64,19 +52,16 @@ class Cause(StrEnum):
     BREAK = "the table is broken"
 
 
-@frozen
 class SeatTaken(Event):
     name: str
     seat: Seat
 
 
-@frozen
 class SeatGivenUp(Event):
     name: str
     seat: Seat
 
 
-@frozen
 class PlayerMoved(Event):
     name: str
     seat: Seat
@@ -84,12 +69,10 @@ class PlayerMoved(Event):
     cause: Cause
 
 
-@frozen
 class PlayerWentAway(Event):
     name: str
 
 
-@frozen
 class PlayerCameBack(Event):
     name: str
 
@@ -219,18 +202,6 @@ def _seated(desk: Desk, event: SeatTaken | PlayerMoved) -> Desk:
     return got_up(desk, event.name, seat=event.seat)
 
 
-def _given_up(desk: Desk, event: SeatGivenUp) -> Desk:
-    return with_entrant(desk, event.name, seat=None)
-
-
-def _went(desk: Desk, event: PlayerWentAway) -> Desk:
-    return with_entrant(desk, event.name, away=True)
-
-
-def _came(desk: Desk, event: PlayerCameBack) -> Desk:
-    return with_entrant(desk, event.name, away=False)
-
-
 HANDLERS: Handlers = {
     TakeSeat: Handler(_verify_take, _take),
     GiveUpSeat: Handler(_verify_give_up, _give_up),
@@ -241,8 +212,8 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     SeatTaken: _seated,
-    SeatGivenUp: _given_up,
+    SeatGivenUp: lambda desk, event: with_entrant(desk, event.name, seat=None),
     PlayerMoved: _seated,
-    PlayerWentAway: _went,
-    PlayerCameBack: _came,
+    PlayerWentAway: lambda desk, event: with_entrant(desk, event.name, away=True),
+    PlayerCameBack: lambda desk, event: with_entrant(desk, event.name, away=False),
 }

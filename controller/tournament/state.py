@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.tournament.format import Format
@@ -62,8 +62,7 @@ class EntryState(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-@frozen
-class Entrant:
+class Entrant(Frozen):
     """One entry: somebody who enters twice is there twice."""
 
     name: str
@@ -107,8 +106,7 @@ class Counted(NamedTuple):
     commission: Money
 
 
-@frozen
-class Link:
+class Link(Frozen):
     """What the desk knows of a table that has a console of its own."""
 
     taken: int
@@ -131,8 +129,7 @@ class Link:
         return self.held_since is not None and self.stands >= self.held_since
 
 
-@frozen
-class TableState:
+class TableState(Frozen):
     """A table of the tournament."""
 
     number: int
@@ -160,8 +157,7 @@ class TableState:
         return self.link is not None and not self.link.by_desk
 
 
-@frozen
-class Clock:
+class Clock(Frozen):
     """The clock of the session."""
 
     level: int
@@ -174,8 +170,7 @@ class Clock:
     """When it was set and has run since; None: it stands."""
 
 
-@frozen
-class Books:
+class Books(Frozen):
     """Money taken in and chips handed out, in cents, since the beginning."""
 
     entries: Money = ZERO
@@ -200,8 +195,7 @@ class Books:
     """What colouring up has added to stacks, less what it has taken off."""
 
 
-@frozen
-class Desk:
+class Desk(Frozen):
     """The tournament desk."""
 
     form: Format

@@ -165,7 +165,6 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     clock.TimeCalled:             (lambda _, __: "Time is called: hands in progress are finished.",                "30.4"),
     colouring.ColouredUp:         (_coloured,                                                            "26.1.c"),
     corrections.HandCorrected:    (_corrected,                                                           "25.1"),
-    corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {e.reason}.",                     "29.2.a"),
     tables.TablesHeld:            (_waits,                                                               "26.1.f"),
     tables.TableTakenOver:        (lambda _, e: f"The desk runs table {e.table} from now on.",           "25.1"),
     tables.TableHandedBack:       (lambda _, e: f"Table {e.table} is run from its console again.",       "25.1"),

@@ -15,20 +15,8 @@ several sessions, one after the other; of each some go on, and sit down again fo
 
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.referee import RuledStep as Step
 from controller.tournament.phases import BEFORE_THE_END, IN_PLAY, STARTED, Phase
-
-
-@frozen
-class Step:
-    """One line of the table."""
-
-    trigger: str
-    source: tuple[Phase, ...]
-    target: Phase
-    only_if: tuple[str, ...]
-    clause: str
-
 
 OPEN, PLAYING, HAND_FOR_HAND = (Phase.OPEN,), (Phase.PLAYING,), (Phase.HAND_FOR_HAND,)
 CUTTING, DECIDED = (Phase.CUTTING,), (Phase.DECIDED,)

@@ -6,15 +6,14 @@ taken from it the desk has it wait, and goes on when it has said that it does.
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.staff.powers import Nobody
-from controller.tournament.base import Event
+from controller.tournament.base import Command, Event
 from controller.tournament.hands import behind
 from controller.tournament.orders import Order, Report, SeatLine
 from controller.tournament.phases import IN_PLAY, Phase
@@ -25,85 +24,62 @@ from controller.tournament.seating import counted, seat_of
 from controller.tournament.state import Desk, Entrant, Link, got_up, with_table
 
 
-@frozen
-class HoldTables:
+class HoldTables(Command, action=DeskAction.HOLD_TABLES):
     """These tables begin no hand until the desk lets them; all others may."""
-
-    action: ClassVar = DeskAction.HOLD_TABLES
 
     tables: tuple[int, ...]
 
 
-@frozen
-class TakeOverTable:
+class TakeOverTable(Command, action=DeskAction.TAKE_OVER_TABLE):
     """A console is out of use: hands of the table are entered at the desk from now on."""
 
-    action: ClassVar = DeskAction.TAKE_OVER_TABLE
-
     table: int
 
 
-@frozen
-class HandBackTable:
+class HandBackTable(Command, action=DeskAction.TAKE_OVER_TABLE):
     """The console works again: it is made to be as the desk has the table."""
 
-    action: ClassVar = DeskAction.TAKE_OVER_TABLE
-
     table: int
 
 
-@frozen
-class LinkTable:
+class LinkTable(Command, action=Nobody.INTERNAL):
     """A table was heard for the first time, or again: it has reported so many hands before."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     table: int
     played: int
 
 
-@frozen
-class TakeReport:
+class TakeReport(Command, action=Nobody.INTERNAL):
     """A table has reported something."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     table: int
     report: Report
 
 
-@frozen
-class SeeTableStand:
+class SeeTableStand(Command, action=Nobody.INTERNAL):
     """A table has said that it is between hands, by this order."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     table: int
     order: int
 
 
-@frozen
 class TablesHeld(Event):
     tables: tuple[int, ...]
 
 
-@frozen
 class TableTakenOver(Event):
     table: int
 
 
-@frozen
 class TableHandedBack(Event):
     table: int
 
 
-@frozen
 class TableLinked(Event):
     table: int
     played: int
 
 
-@frozen
 class ReportTaken(Event):
     """What the report says stands after it in the same record."""
 
@@ -111,7 +87,6 @@ class ReportTaken(Event):
     number: int
 
 
-@frozen
 class TableStood(Event):
     table: int
     order: int
@@ -261,10 +236,6 @@ def _verify_hand_back(desk: Desk, command: HandBackTable, _: Asking) -> Refused 
 # What has happened
 
 
-def _held(desk: Desk, event: TablesHeld) -> Desk:
-    return evolve(desk, held=event.tables)
-
-
 def _linked(desk: Desk, event: TableLinked) -> Desk:
     """Whoever sits there sits down anew, with the chips that the desk knows."""
     for one in tuple(desk.players(event.table)):
@@ -277,22 +248,6 @@ def _with_link(desk: Desk, number: int, **changes: object) -> Desk:
     return with_table(desk, number, link=evolve(link, **changes))
 
 
-def _taken(desk: Desk, event: ReportTaken) -> Desk:
-    return _with_link(desk, event.table, taken=event.number)
-
-
-def _stood(desk: Desk, event: TableStood) -> Desk:
-    return _with_link(desk, event.table, stands=event.order)
-
-
-def _taken_over(desk: Desk, event: TableTakenOver) -> Desk:
-    return _with_link(desk, event.table, by_desk=True)
-
-
-def _handed_back(desk: Desk, event: TableHandedBack) -> Desk:
-    return with_table(desk, event.table, link=None)
-
-
 HANDLERS: Handlers = {
     HoldTables: Handler(_verify_hold, _hold),
     TakeOverTable: Handler(_verify_take_over, Emits(TableTakenOver)),
@@ -303,10 +258,10 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    TablesHeld: _held,
-    TableTakenOver: _taken_over,
-    TableHandedBack: _handed_back,
+    TablesHeld: lambda desk, event: evolve(desk, held=event.tables),
+    TableTakenOver: lambda desk, event: _with_link(desk, event.table, by_desk=True),
+    TableHandedBack: lambda desk, event: with_table(desk, event.table, link=None),
     TableLinked: _linked,
-    ReportTaken: _taken,
-    TableStood: _stood,
+    ReportTaken: lambda desk, event: _with_link(desk, event.table, taken=event.number),
+    TableStood: lambda desk, event: _with_link(desk, event.table, stands=event.order),
 }

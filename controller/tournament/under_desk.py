@@ -7,7 +7,7 @@ that it is about, and is said again until an order confirms it.
 from pathlib import Path
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.tournament.base import Event
 from controller.tournament.orders import (
     REPORTS_MAX,
@@ -21,8 +21,7 @@ from controller.tournament.orders import (
 )
 
 
-@frozen
-class DeskPlace:
+class DeskPlace(Frozen):
     """Under which desk a table stands, and as which table."""
 
     folder: Path
@@ -30,21 +29,18 @@ class DeskPlace:
     table: int
 
 
-@frozen
 class OrderHeard(Event):
     """The desk has said how the table is to be."""
 
     order: Order
 
 
-@frozen
 class OrderFollowed(Event):
     """The table is as the order says: what that took stands in the same record."""
 
     number: int
 
 
-@frozen
 class ReportDue(Event):
     """A hand is over that the desk has to hear of; run by pots, somebody is out or the stacks are
     counted."""
@@ -55,8 +51,7 @@ class ReportDue(Event):
 LinkEvent = OrderHeard | OrderFollowed | ReportDue
 
 
-@frozen
-class UnderDesk:
+class UnderDesk(Frozen):
     """A table's end of the link."""
 
     order: Order | None = None

@@ -3,11 +3,12 @@
 `drivers.alphasign.protocol` has the table of their codes and the packets around them.
 """
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
 from enum import IntFlag, StrEnum
 from typing import ClassVar, Final, Self
 
 from drivers.faults import BadFrame
+from drivers.frozen import Frozen
 
 ESC: Final = b"\x1b"
 CALL_STRING: Final = b"\x10"
@@ -71,8 +72,20 @@ def _text(data: bytes) -> str:
         raise BadFrame("Alpha: a character above 7F seen in a field of plain text") from wrong
 
 
-@dataclass(frozen=True)
-class Bare:
+class Command(Frozen, ABC):
+    """What can be said; its code comes before it."""
+
+    @abstractmethod
+    def fields(self) -> bytes:
+        """As it stands in a packet."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, data: bytes) -> Self:
+        """The other way. Raises `BadFrame`."""
+
+
+class Bare(Command):
     """A command that says all by its code."""
 
     def fields(self) -> bytes:
@@ -85,8 +98,7 @@ class Bare:
         return cls()
 
 
-@dataclass(frozen=True)
-class OfFile:
+class OfFile(Command):
     """A command about one file."""
 
     label: str
@@ -100,20 +112,17 @@ class OfFile:
         return cls(_label(data, cls.but_not))
 
 
-@dataclass(frozen=True)
 class ReadText(OfFile):
     """What is in the TEXT file?"""
 
 
-@dataclass(frozen=True)
 class ReadString(OfFile):
     """What is in the STRING file?"""
 
     but_not: ClassVar[bytes] = b"?0"
 
 
-@dataclass(frozen=True)
-class WriteText:
+class WriteText(Command):
     """Into a TEXT file: position, mode and message, see `text_file`. The sign blanks meanwhile."""
 
     label: str
@@ -127,8 +136,7 @@ class WriteText:
         return cls(_label(data[:1]), data[1:])
 
 
-@dataclass(frozen=True)
-class WriteString:
+class WriteString(Command):
     """Into a STRING file, which a TEXT file calls: the sign goes on showing without a break."""
 
     label: str
@@ -147,8 +155,7 @@ class WriteString:
         return cls(_label(data[:1], b"?0"), content)
 
 
-@dataclass(frozen=True)
-class File:
+class File(Frozen):
     """One entry of the memory configuration."""
 
     label: str
@@ -183,8 +190,7 @@ def string_entry(label: str, size: int) -> File:
     return File(label, Kind.STRING, True, size, "0000")
 
 
-@dataclass(frozen=True)
-class SetMemory:
+class SetMemory(Command):
     """Divide the memory anew, which empties every file. Without files: clear the memory."""
 
     files: tuple[File, ...] = ()
@@ -202,13 +208,11 @@ class SetMemory:
         return cls(entries)
 
 
-@dataclass(frozen=True)
 class ReadMemory(Bare):
     """How is the memory divided?"""
 
 
-@dataclass(frozen=True)
-class SetRunSequence:
+class SetRunSequence(Command):
     """Which TEXT files are shown, in which order."""
 
     labels: str
@@ -227,18 +231,15 @@ class SetRunSequence:
         return cls(labels, RunOrder(order.decode()), lock == b"L")
 
 
-@dataclass(frozen=True)
 class ReadRunSequence(Bare):
     """Which files are shown?"""
 
 
-@dataclass(frozen=True)
 class ReadGeneralInformation(Bare):
     """What sign is it?"""
 
 
-@dataclass(frozen=True)
-class GeneralInformation:
+class GeneralInformation(Command):
     """What sign it is, and how much memory it has; its clock and speaker we leave alone."""
 
     firmware: str
@@ -264,13 +265,11 @@ class GeneralInformation:
         return cls(text[:8].rstrip(), text[8], text[9:13], text[13:20], pool, free)
 
 
-@dataclass(frozen=True)
 class ReadSerialErrors(Bare):
     """What was wrong with what the sign has received?"""
 
 
-@dataclass(frozen=True)
-class SerialErrors:
+class SerialErrors(Command):
     """What was wrong, since the register was last cleared."""
 
     errors: SerialError
@@ -285,26 +284,8 @@ class SerialErrors:
         return cls(SerialError(data[0] - ALWAYS_SET))
 
 
-@dataclass(frozen=True)
 class ClearSerialErrors(Bare):
     """Forget what was wrong."""
-
-
-Command = (
-    WriteText
-    | ReadText
-    | WriteString
-    | ReadString
-    | SetMemory
-    | ReadMemory
-    | SetRunSequence
-    | ReadRunSequence
-    | ReadGeneralInformation
-    | GeneralInformation
-    | ReadSerialErrors
-    | SerialErrors
-    | ClearSerialErrors
-)
 
 
 def text_file(message: bytes, mode: Mode = Mode.HOLD, position: bytes = b" ") -> bytes:

@@ -5,20 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from drivers.alphasign.commands import (
-    CALL_STRING,
-    STRING_BYTES_MAX,
-    Command,
-    File,
-    Mode,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    string_entry,
-    text_entry,
-    text_file,
-)
+from drivers.alphasign import commands as c
+from drivers.alphasign.commands import STRING_BYTES_MAX, Command, Mode
 from drivers.alphasign.protocol import ALL_SIGNS, BROADCAST, Role, SignLine
 from drivers.faults import LocalMisuse
 from drivers.transport.serial import LineSettings
@@ -109,7 +97,7 @@ class SignConfig:
             raise LocalMisuse(f"{self.name}: files {labels} seen, expected none of A E G I K M O")
         if any(not 0 < string.width <= STRING_BYTES_MAX for string in self.strings):
             raise LocalMisuse(f"{self.name}: a string of 1 to {STRING_BYTES_MAX} expected")
-        blank = [WriteString(string.label, string.filled("")) for string in self.strings]
+        blank = [c.WriteString(string.label, string.filled("")) for string in self.strings]
         if not self.caption.isascii():
             raise LocalMisuse(f"{self.name}: caption {self.caption!r} seen, plain ASCII expected")
         commands: tuple[Command, ...] = (self.memory, self.text, self.sequence, *blank)
@@ -121,26 +109,26 @@ class SignConfig:
         return SignLine(Role.HOST, self.type_code, self.address)
 
     @cached_property
-    def text(self) -> WriteText:
+    def text(self) -> c.WriteText:
         """The TEXT file: the caption, then a call of each string."""
-        calls = b"".join(CALL_STRING + string.label.encode() for string in self.strings)
-        return WriteText(self.text_label, text_file(self.caption.encode() + calls, self.mode))
+        calls = b"".join(c.CALL_STRING + string.label.encode() for string in self.strings)
+        return c.WriteText(self.text_label, c.text_file(self.caption.encode() + calls, self.mode))
 
     @cached_property
-    def memory(self) -> SetMemory:
+    def memory(self) -> c.SetMemory:
         """Exactly what the files need."""
-        strings = (string_entry(string.label, string.width) for string in self.strings)
-        text: File = text_entry(self.text_label, len(self.text.data))
-        return SetMemory((text, *strings))
+        strings = (c.string_entry(string.label, string.width) for string in self.strings)
+        text: c.File = c.text_entry(self.text_label, len(self.text.data))
+        return c.SetMemory((text, *strings))
 
     @cached_property
-    def sequence(self) -> SetRunSequence:
+    def sequence(self) -> c.SetRunSequence:
         """Only our TEXT file is shown."""
-        return SetRunSequence(self.text_label)
+        return c.SetRunSequence(self.text_label)
 
     @cached_property
     def pace_ms(self) -> int:
         """Between two writes: never more than half of what the line can carry."""
         longest = max(self.strings, key=lambda string: string.width)
-        packet = self.link().send(WriteString(longest.label, longest.filled("")))
+        packet = self.link().send(c.WriteString(longest.label, longest.filled("")))
         return max(self.write_ms_min, 2 * line_ms(self.line, len(packet)))

@@ -16,24 +16,8 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Final
 
-from drivers.alphasign.commands import (
-    PRIORITY,
-    ClearSerialErrors,
-    Command,
-    GeneralInformation,
-    ReadGeneralInformation,
-    ReadMemory,
-    ReadRunSequence,
-    ReadSerialErrors,
-    ReadString,
-    ReadText,
-    SerialErrors,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    message_of,
-)
+from drivers.alphasign import commands as c
+from drivers.alphasign.commands import PRIORITY, Command, message_of
 from drivers.alphasign.config import SignConfig, line_text
 from drivers.alphasign.protocol import PACKET_BYTES_MAX, Packet
 from drivers.clock import monotonic_ms
@@ -54,12 +38,12 @@ TRIES_MAX: Final = 2
 """Failures in a row before the sign is called faulty: one lost packet is no news."""
 
 ANSWERS: Final[dict[type[Command], type[Command]]] = {
-    ReadText: WriteText,
-    ReadString: WriteString,
-    ReadMemory: SetMemory,
-    ReadRunSequence: SetRunSequence,
-    ReadSerialErrors: SerialErrors,
-    ReadGeneralInformation: GeneralInformation,
+    c.ReadText: c.WriteText,
+    c.ReadString: c.WriteString,
+    c.ReadMemory: c.SetMemory,
+    c.ReadRunSequence: c.SetRunSequence,
+    c.ReadSerialErrors: c.SerialErrors,
+    c.ReadGeneralInformation: c.GeneralInformation,
 }
 
 
@@ -139,7 +123,7 @@ class SignSession:
         self._silent = self._wrong = self._set_ups = 0
         self._priority_misses = 0
         self._in_turn: Iterator[Command] = cycle(
-            (ReadText(self._config.text_label), ReadRunSequence())
+            (c.ReadText(self._config.text_label), c.ReadRunSequence())
         )
         """What else decides what is shown: one of them at every check keeps the line free."""
         self._trouble = ""
@@ -148,8 +132,8 @@ class SignSession:
         """Who it is, as far as it can say; then its memory, TEXT file and run sequence."""
         identity = "Alpha sign" if self._config.wired else "Alpha sign, cannot be read back"
         if self._config.wired:
-            found = self._ask(ReadGeneralInformation())
-            if isinstance(found, GeneralInformation):
+            found = self._ask(c.ReadGeneralInformation())
+            if isinstance(found, c.GeneralInformation):
                 identity = f"Alpha sign, firmware {found.firmware}{found.revision}"
         self._set_up()
         return identity
@@ -203,27 +187,27 @@ class SignSession:
     def _differences(self) -> tuple[Command, ...] | None:
         """What has to be sent to set the sign up; none where it does not answer."""
         config = self._config
-        memory = self._ask(ReadMemory())
-        if not isinstance(memory, SetMemory):
+        memory = self._ask(c.ReadMemory())
+        if not isinstance(memory, c.SetMemory):
             return None
         if not _holds(memory, config.memory):
             return (config.memory, config.text, config.sequence)
-        text = self._ask(ReadText(config.text_label))
-        sequence = None if text is None else self._ask(ReadRunSequence())
-        if text is None or not isinstance(sequence, SetRunSequence):
+        text = self._ask(c.ReadText(config.text_label))
+        sequence = None if text is None else self._ask(c.ReadRunSequence())
+        if text is None or not isinstance(sequence, c.SetRunSequence):
             return None
         wrong: tuple[Command, ...] = (config.text,) if self._instead(text) else ()
         if self._instead(sequence):
             wrong += (config.sequence,)
-        return (*wrong, WriteText(PRIORITY, b"")) if self._priority() else wrong
+        return (*wrong, c.WriteText(PRIORITY, b"")) if self._priority() else wrong
 
     def _instead(self, answer: Command) -> str:
         """What is shown in place of our strings; empty where they are."""
         config = self._config
         match answer:
-            case WriteText() if answer != config.text:
+            case c.WriteText() if answer != config.text:
                 return f"shows {_plain(message_of(answer.data))!r} in place of its text"
-            case SetRunSequence(labels) if labels != config.sequence.labels:
+            case c.SetRunSequence(labels) if labels != config.sequence.labels:
                 return f"shows files {labels!r} where {config.sequence.labels!r} was sent"
         return ""
 
@@ -231,8 +215,8 @@ class SignSession:
         """What stands over everything else. Perhaps not every sign lets it be read."""
         if self._priority_misses > TRIES_MAX:
             return b""
-        answer = self._ask(ReadText(PRIORITY))
-        if isinstance(answer, WriteText):
+        answer = self._ask(c.ReadText(PRIORITY))
+        if isinstance(answer, c.WriteText):
             self._priority_misses = 0
             return answer.data
         self._priority_misses += 1
@@ -259,7 +243,7 @@ class SignSession:
 
     def _write(self, label: str) -> None:
         now, data = self._sign.now_ms(), self._sign.desired[label]
-        self._transport.write(self._link.send(WriteString(label, data)))
+        self._transport.write(self._link.send(c.WriteString(label, data)))
         self._written[label] = data
         self._wrote_ms[label] = now
         self._write_at = now + self._config.pace_ms
@@ -269,8 +253,8 @@ class SignSession:
     def _check(self) -> None:
         """Read back every string we have written, and whether that is what is shown."""
         for label, data in tuple(self._written.items()):
-            answer = self._ask(ReadString(label))
-            if not isinstance(answer, WriteString):
+            answer = self._ask(c.ReadString(label))
+            if not isinstance(answer, c.WriteString):
                 self._no_answer()
                 return
             if answer.data != data:
@@ -299,11 +283,11 @@ class SignSession:
         self._check_at = self._sign.now_ms() + CHECK_SOON_MS
         if self._wrong < TRIES_MAX:
             return
-        errors = self._ask(ReadSerialErrors())
+        errors = self._ask(c.ReadSerialErrors())
         told = ""
-        if isinstance(errors, SerialErrors) and errors.errors:
+        if isinstance(errors, c.SerialErrors) and errors.errors:
             told = f" It reports {errors.errors.name}."
-            self._transport.write(self._link.send(ClearSerialErrors()))
+            self._transport.write(self._link.send(c.ClearSerialErrors()))
         self._set_up_at = self._sign.now_ms()
         self._find(
             "else",
@@ -360,7 +344,7 @@ def _answers(question: Command, answer: Command) -> bool:
     return isinstance(answer, ANSWERS[type(question)]) and same
 
 
-def _holds(memory: SetMemory, wanted: SetMemory) -> bool:
+def _holds(memory: c.SetMemory, wanted: c.SetMemory) -> bool:
     """Are our files there? A sign may round sizes up, and have files of its own."""
     sizes = {(file.label, file.kind): file.size for file in memory.files}
     return all(sizes.get((file.label, file.kind), -1) >= file.size for file in wanted.files)

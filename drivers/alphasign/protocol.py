@@ -13,24 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from drivers.alphasign.commands import (
-    HEX,
-    ClearSerialErrors,
-    Command,
-    GeneralInformation,
-    ReadGeneralInformation,
-    ReadMemory,
-    ReadRunSequence,
-    ReadSerialErrors,
-    ReadString,
-    ReadText,
-    SerialError,
-    SerialErrors,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-)
+from drivers.alphasign import commands as c
+from drivers.alphasign.commands import HEX, Command, SerialError
 from drivers.faults import BadFrame, LocalMisuse
 
 NUL, SOH, STX, ETX, EOT = range(5)
@@ -73,20 +57,20 @@ EITHER: Final = (Role.HOST, Role.DEVICE)
 
 # fmt: off
 COMMANDS: Final = (
-    #          code   sender  message                 manual
-    CommandRow(b"A",  EITHER, WriteText,              "6.1"),
-    CommandRow(b"B",  HOST,   ReadText,               "6.1"),
-    CommandRow(b'F"', HOST,   ReadGeneralInformation, "6.2"),
-    CommandRow(b'E"', DEVICE, GeneralInformation,     "6.2"),
-    CommandRow(b"E$", EITHER, SetMemory,              "6.2"),
-    CommandRow(b"F$", HOST,   ReadMemory,             "6.2"),
-    CommandRow(b"F*", HOST,   ReadSerialErrors,       "6.2"),
-    CommandRow(b"E*", DEVICE, SerialErrors,           "6.2"),
-    CommandRow(b"E.", EITHER, SetRunSequence,         "6.2"),
-    CommandRow(b"F.", HOST,   ReadRunSequence,        "6.2"),
-    CommandRow(b"E4", HOST,   ClearSerialErrors,      "6.2"),
-    CommandRow(b"G",  EITHER, WriteString,            "6.3"),
-    CommandRow(b"H",  HOST,   ReadString,             "6.3"),
+    #          code   sender  message                   manual
+    CommandRow(b"A",  EITHER, c.WriteText,              "6.1"),
+    CommandRow(b"B",  HOST,   c.ReadText,               "6.1"),
+    CommandRow(b'F"', HOST,   c.ReadGeneralInformation, "6.2"),
+    CommandRow(b'E"', DEVICE, c.GeneralInformation,     "6.2"),
+    CommandRow(b"E$", EITHER, c.SetMemory,              "6.2"),
+    CommandRow(b"F$", HOST,   c.ReadMemory,             "6.2"),
+    CommandRow(b"F*", HOST,   c.ReadSerialErrors,       "6.2"),
+    CommandRow(b"E*", DEVICE, c.SerialErrors,           "6.2"),
+    CommandRow(b"E.", EITHER, c.SetRunSequence,         "6.2"),
+    CommandRow(b"F.", HOST,   c.ReadRunSequence,        "6.2"),
+    CommandRow(b"E4", HOST,   c.ClearSerialErrors,      "6.2"),
+    CommandRow(b"G",  EITHER, c.WriteString,            "6.3"),
+    CommandRow(b"H",  HOST,   c.ReadString,             "6.3"),
 )
 # fmt: on
 

@@ -5,19 +5,18 @@ sent as `Event(seq, body)`, a one-shot command as `Command(command_id, body)`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum, IntEnum
 from typing import Any, Final, NamedTuple
 
 from drivers.faults import BadFrame, LocalMisuse
+from drivers.frozen import Frozen
 from drivers.link.fields import DIGEST, NONCE, PROOF, PUBLIC, TEXT, U8, U32, Field, choice
 from drivers.link.frames import Role
 
 
-class Message:
+class Message(Frozen):
     """Anything that is said on the link."""
-
-    __slots__ = ()
 
 
 class Kind(Enum):
@@ -74,7 +73,6 @@ class Outcome(IntEnum):
     GATE_OCCUPIED = 24
 
 
-@dataclass(frozen=True)
 class HostHello(Message):
     """The host asks for a session and proves that it holds the pairing key."""
 
@@ -82,7 +80,6 @@ class HostHello(Message):
     proof: bytes
 
 
-@dataclass(frozen=True)
 class DeviceHello(Message):
     """The device's half of the session keys, and its proof."""
 
@@ -90,7 +87,6 @@ class DeviceHello(Message):
     proof: bytes
 
 
-@dataclass(frozen=True)
 class Stranger(Message):
     """Not the device that was asked for: why, and what stands there instead."""
 
@@ -100,14 +96,12 @@ class Stranger(Message):
     serial: str
 
 
-@dataclass(frozen=True)
 class PairStart(Message):
     """The host binds itself to its public key and nonce without showing them."""
 
     commitment: bytes
 
 
-@dataclass(frozen=True)
 class PairOffer(Message):
     """The device shows its public key, nonce and identity."""
 
@@ -118,7 +112,6 @@ class PairOffer(Message):
     serial: str
 
 
-@dataclass(frozen=True)
 class PairReveal(Message):
     """The host shows what it was bound to: from here both can show the code."""
 
@@ -126,31 +119,26 @@ class PairReveal(Message):
     nonce: bytes
 
 
-@dataclass(frozen=True)
 class PairConfirm(Message):
     """A person at the host has found the codes equal."""
 
     proof: bytes
 
 
-@dataclass(frozen=True)
 class PairConfirmed(Message):
     """A person at the device has found them equal too; the device has stored the key."""
 
     proof: bytes
 
 
-@dataclass(frozen=True)
 class PairStop(Message):
     """The host gives up: the codes differ, or nobody answered."""
 
 
-@dataclass(frozen=True)
 class Ready(Message):
     """The first sealed frame: asks for identity and state."""
 
 
-@dataclass(frozen=True)
 class Identity(Message):
     """Who the device is, and where its events stand."""
 
@@ -165,7 +153,6 @@ class Identity(Message):
     """The last event there was."""
 
 
-@dataclass(frozen=True)
 class Heartbeat(Message):
     """The host is there, and asks whether the device is."""
 
@@ -173,21 +160,18 @@ class Heartbeat(Message):
     """One more for each."""
 
 
-@dataclass(frozen=True)
 class HeartbeatReply(Message):
     """So is the device, and has this heartbeat: it is not an old one that somebody kept back."""
 
     number: int = 0
 
 
-@dataclass(frozen=True)
 class Acknowledge(Message):
     """Every event up to this one is on record: the device may forget them."""
 
     seq: int
 
 
-@dataclass(frozen=True)
 class Answer(Message):
     """What became of a one-shot command."""
 
@@ -195,12 +179,10 @@ class Answer(Message):
     outcome: Outcome
 
 
-@dataclass(frozen=True)
 class ReadState(Message):
     """The host asks for the whole state."""
 
 
-@dataclass(frozen=True)
 class Event(Message):
     """Something has happened at the device."""
 
@@ -208,7 +190,6 @@ class Event(Message):
     body: Message
 
 
-@dataclass(frozen=True)
 class Command(Message):
     """Do this once."""
 

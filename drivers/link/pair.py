@@ -14,16 +14,9 @@ from typing import Final, NoReturn
 
 from drivers.clock import monotonic_ms
 from drivers.faults import BadFrame, DeviceFault, LocalMisuse, WrongDevice
+from drivers.link import messages as m
 from drivers.link.frames import ANY_DEVICE, Role
-from drivers.link.messages import (
-    Message,
-    MessageTable,
-    PairConfirmed,
-    PairOffer,
-    PairStop,
-    Stranger,
-    Why,
-)
+from drivers.link.messages import Message, MessageTable, Why
 from drivers.link.pairing import PAIRING_MS_MAX, HostPairing, Paired
 from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused
 from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, counted, stranger_text
@@ -47,7 +40,7 @@ class PairingDriver:
         self._transport, self._now, self._noticed = transport, now_ms, noticed
         self._pairing = pairing or HostPairing()
         self._link = Link(Role.HOST, _TABLE, ANY_DEVICE)
-        self.offer: PairOffer | None = None
+        self.offer: m.PairOffer | None = None
         """Who is there, from `begin` on."""
         self._revealed: Message | None = None
         self._paired: Paired | None = None
@@ -95,7 +88,7 @@ class PairingDriver:
 
     def stop(self) -> None:
         """The codes differ, or people have thought better of it."""
-        self._transport.write(self._link.send(PairStop()))
+        self._transport.write(self._link.send(m.PairStop()))
 
     def _ask(
         self, messages: tuple[Message, ...], answered: Callable[[], bool], within_ms: int
@@ -113,27 +106,27 @@ class PairingDriver:
         match received:
             case Refused():
                 self._refuse(received)
-            case PairOffer() if self.offer is None:
+            case m.PairOffer() if self.offer is None:
                 self._accept(received)
-            case PairOffer() if received == self.offer:
+            case m.PairOffer() if received == self.offer:
                 pass  # the answer to a start that was sent again
-            case PairConfirmed() if self._revealed is not None:
+            case m.PairConfirmed() if self._revealed is not None:
                 self._finish(received)
-            case Stranger(why=Why.NOT_PAIRING | Why.PAIRING_FAILED):
+            case m.Stranger(why=Why.NOT_PAIRING | Why.PAIRING_FAILED):
                 self._instead = self._instead or stranger_text(received)
                 self.refused[Reason.UNASKED] += 1
             case _:
                 name = type(received).__name__
                 self._refuse(Refused(Reason.UNASKED, f"a {name} that nobody asked for"))
 
-    def _accept(self, offer: PairOffer) -> None:
+    def _accept(self, offer: m.PairOffer) -> None:
         try:
             self._revealed = self._pairing.reveal(offer)
             self.offer = offer
         except BadFrame as bad:
             self._doubt(bad)
 
-    def _finish(self, confirmed: PairConfirmed) -> None:
+    def _finish(self, confirmed: m.PairConfirmed) -> None:
         try:
             self._paired = self._pairing.finish(confirmed)
         except BadFrame as bad:

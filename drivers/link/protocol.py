@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.faults import BadFrame, LocalMisuse
+from drivers.link import messages as m
 from drivers.link.frames import (
     ANY_DEVICE,
     BODY_BYTES_MAX,
@@ -26,16 +27,7 @@ from drivers.link.frames import (
     unpack_frame,
 )
 from drivers.link.keys import NONCE_BYTES, SEAL_BYTES, Session, hello_proof, make_session
-from drivers.link.messages import (
-    DeviceHello,
-    HostHello,
-    Kind,
-    Message,
-    MessageTable,
-    PairConfirmed,
-    PairOffer,
-    Stranger,
-)
+from drivers.link.messages import Kind, Message, MessageTable
 
 OFFERS_MAX: Final = 4
 """Sessions that a device has offered and nobody has used yet: fewer hellos than these, recorded and
@@ -129,9 +121,9 @@ class Link:
         self.close()
         self._asked = self._nonce()
         proof = hello_proof(self._key, Role.HOST, self._device_id, self._asked)
-        return self.send(HostHello(self._asked, proof))
+        return self.send(m.HostHello(self._asked, proof))
 
-    def answer(self, hello: HostHello) -> bytes:
+    def answer(self, hello: m.HostHello) -> bytes:
         """Device: take part in a session that a hello asked for; asked again, the same answer."""
         if self.role is not Role.DEVICE or self._key is None:
             raise LocalMisuse("answer: only a paired device answers a hello")
@@ -142,7 +134,7 @@ class Link:
             self._offered = [*self._offered[1 - OFFERS_MAX :], offered]
         nonce = offered.device_nonce
         proof = hello_proof(self._key, Role.DEVICE, self._device_id, hello.nonce, nonce)
-        return self.send(DeviceHello(nonce, proof))
+        return self.send(m.DeviceHello(nonce, proof))
 
     def send(self, message: Message) -> bytes:
         """The bytes of a message of our role, or `LocalMisuse`."""
@@ -189,16 +181,16 @@ class Link:
         """Another device is not listened to, but it may say that it is another device."""
         if clear and self.role is Role.HOST and not self.open:
             message = self._unpack(frame.body, sealed=False)
-            if isinstance(message, Stranger):
+            if isinstance(message, m.Stranger):
                 return message
         text = f"expected device {self._device_id}, found {frame.header.device_id}"
         return Refused(Reason.OTHER_DEVICE, text, clear)
 
     def _take_clear(self, frame: Frame) -> Received:
         message = self._unpack(frame.body, sealed=False)
-        if isinstance(message, HostHello):
+        if isinstance(message, m.HostHello):
             return self._check_host(message)
-        if isinstance(message, DeviceHello):
+        if isinstance(message, m.DeviceHello):
             return self._check_device(message)
         if isinstance(message, Refused) or self._waits_for(message):
             return message
@@ -207,11 +199,11 @@ class Link:
     def _waits_for(self, message: Message) -> bool:
         """A host that pairs waits for offers, one that asks for a session for strangers; whether a
         device is in pairing mode it knows itself."""
-        if isinstance(message, Stranger):
+        if isinstance(message, m.Stranger):
             return not self.open
-        return self._key is None or not isinstance(message, PairOffer | PairConfirmed)
+        return self._key is None or not isinstance(message, m.PairOffer | m.PairConfirmed)
 
-    def _check_host(self, hello: HostHello) -> Received:
+    def _check_host(self, hello: m.HostHello) -> Received:
         if self._key is None:
             return Refused(Reason.UNPAIRED, "a hello though there is no pairing key", asked=True)
         expected = hello_proof(self._key, Role.HOST, self._device_id, hello.nonce)
@@ -221,7 +213,7 @@ class Link:
             return Refused(Reason.REPLAYED, "the hello of the session that is on")
         return hello
 
-    def _check_device(self, hello: DeviceHello) -> Received:
+    def _check_device(self, hello: m.DeviceHello) -> Received:
         if self._session is not None and self._session.device_nonce == hello.nonce:
             return Refused(Reason.STALE, "the hello of the session that is on, again")
         if self._key is None or self._asked is None:

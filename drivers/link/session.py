@@ -14,24 +14,9 @@ from typing import ClassVar, Final, NoReturn
 
 from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault, WrongDevice
+from drivers.link import messages as m
 from drivers.link.frames import Role
-from drivers.link.messages import (
-    Acknowledge,
-    Answer,
-    Command,
-    Event,
-    Heartbeat,
-    HeartbeatReply,
-    Identity,
-    Kind,
-    Message,
-    MessageTable,
-    Outcome,
-    ReadState,
-    Ready,
-    Stranger,
-    Why,
-)
+from drivers.link.messages import Kind, Message, MessageTable, Outcome, Why
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused
@@ -58,7 +43,7 @@ _STRANGERS: Final = {
 # fmt: on
 
 
-def stranger_text(stranger: Stranger) -> str:
+def stranger_text(stranger: m.Stranger) -> str:
     """Who stands there instead, and what to do."""
     who = f"{stranger.model} {stranger.serial} (device {stranger.device_id})"
     return f"{who} {_STRANGERS[stranger.why]}"
@@ -76,7 +61,7 @@ def counted(refused: Counter[Reason]) -> str:
 class SessionCallbacks:
     """Whom a session tells what; each is called on the device's own thread."""
 
-    received: Callable[[Event], object]
+    received: Callable[[m.Event], object]
     """An event, in order, once: returns when it is on record. `DeviceFault` puts it off."""
     last_seq: Callable[[], int]
     """The last event on record: the session goes on after it."""
@@ -115,7 +100,7 @@ class LinkSession:
         """A session that begins knows nothing of one before."""
         paired = self._paired
         self._link = Link(Role.HOST, self.table, paired.device_id, paired.key)
-        self.identity: Identity | None = None
+        self.identity: m.Identity | None = None
         self.state: Message | None = None
         self.state_certain = True
         """No: the device was told to be otherwise since, and has not said how it is."""
@@ -126,7 +111,7 @@ class LinkSession:
         """Heartbeats by number, and when they were sent; no older ones than count."""
         self._asking = _Asking()
         self._stage = False, False
-        self._early: list[Event] = []
+        self._early: list[m.Event] = []
         """Events that came right behind the identity."""
         self._instead = ""
         """Who says that he stands there instead: anybody may, so the device has its time to answer
@@ -139,7 +124,7 @@ class LinkSession:
         while self.identity is None or self.state is None:
             if self._now() >= until:
                 self._give_up_hello()
-            self._transport.write(self._link.send(Ready()) if self._link.open else asking)
+            self._transport.write(self._link.send(m.Ready()) if self._link.open else asking)
             self._listen(AGAIN_MS)
         self._check_identity(self.identity)
         self._callbacks.begins(self.identity.acknowledged_seq, self.identity.last_seq)
@@ -199,12 +184,12 @@ class LinkSession:
 
     def _take_hello(self, received: Received) -> None:
         match received:
-            case Stranger():
+            case m.Stranger():
                 self._instead = stranger_text(received)
                 self.refused[Reason.UNASKED] += 1
-            case Identity():
+            case m.Identity():
                 self.identity = received
-            case Event():
+            case m.Event():
                 self._early = [*self._early[1 - EARLY_MAX :], received]
             case Refused():
                 self._refuse(received)
@@ -216,14 +201,14 @@ class LinkSession:
     def _is_state(self, message: Message) -> bool:
         return self.table.row(message).kind is Kind.STATE
 
-    def _check_identity(self, who: Identity) -> None:
+    def _check_identity(self, who: m.Identity) -> None:
         if (who.model, who.serial) != (self._paired.model, self._paired.serial):
             raise WrongDevice(
                 f"Waiting for {self._name}: {who.model} {who.serial} answers. "
                 "Plug in the right one, or pair this one"
             )
 
-    def _check_events(self, who: Identity) -> None:
+    def _check_events(self, who: m.Identity) -> None:
         """The device must still have every event that is not on record."""
         if not who.acknowledged_seq <= self._last_seq <= who.last_seq:
             raise WrongDevice(
@@ -236,11 +221,11 @@ class LinkSession:
 
     def _take(self, received: Received) -> None:
         match received:
-            case Event():
+            case m.Event():
                 self._take_event(received)
-            case HeartbeatReply():
+            case m.HeartbeatReply():
                 self._heard_ms = max(self._heard_ms, self._beats.get(received.number, 0))
-            case Answer():
+            case m.Answer():
                 if self._orders.settle(received.command_id):
                     self._callbacks.answered(received.command_id, received.outcome)
             case Refused():
@@ -249,13 +234,13 @@ class LinkSession:
                 self.state, self.state_certain, self._read_ms = received, True, None
                 self._callbacks.state_read(received)
 
-    def _take_event(self, event: Event) -> None:
+    def _take_event(self, event: m.Event) -> None:
         if event.seq > self._last_seq + 1:
             return  # one before it was lost on the way: the device sends both again
         if event.seq == self._last_seq + 1:
             self._callbacks.received(event)
             self._last_seq = event.seq
-        self._send(Acknowledge(self._last_seq))
+        self._send(m.Acknowledge(self._last_seq))
 
     def _refuse(self, refused: Refused) -> None:
         self.refused[refused.reason] += 1
@@ -267,12 +252,12 @@ class LinkSession:
         due = self.unmet() or self._orders.next_command()
         if self._asking.due(due, now):
             self._send(self._asking.message)
-            self.state_certain = self.state_certain and isinstance(due, Command)
+            self.state_certain = self.state_certain and isinstance(due, m.Command)
         if self._asking.overdue(now):
             self._give_up()
         unread = self._read_ms is not None and now - self._read_ms >= AGAIN_MS
         if self._orders.take_read_state() or unread:
-            self._send(ReadState())
+            self._send(m.ReadState())
             self._read_ms = now
         if now - self._beat_ms >= HEARTBEAT_MS:
             self._send_heartbeat(now)
@@ -280,12 +265,12 @@ class LinkSession:
     def _send_heartbeat(self, now: int) -> None:
         count = {number: at for number, at in self._beats.items() if now - at <= SILENCE_MS_MAX}
         self._beats = count | {self._beat: now}
-        self._send(Heartbeat(self._beat))
+        self._send(m.Heartbeat(self._beat))
         self._beat_ms, self._beat = now, self._beat + 1
 
     def _give_up(self) -> NoReturn:
         message = self._asking.message
-        what = message.body if isinstance(message, Command) else message
+        what = message.body if isinstance(message, m.Command) else message
         raise DeviceFault(
             f"{self._name}: {type(what).__name__} was not answered within {ANSWER_MS_MAX} ms. "
             "Switch it off and on"
@@ -300,7 +285,7 @@ class _Asking:
     """What the device is asked for again and again, within a limit."""
 
     def __init__(self) -> None:
-        self.message: Message = Heartbeat()
+        self.message: Message = m.Heartbeat()
         self._wanted = False
         self._first_ms = self._last_ms = 0
 

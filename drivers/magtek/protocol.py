@@ -8,11 +8,12 @@ nothing was decoded.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final
 
 from drivers.faults import BadFrame, LocalMisuse
+from drivers.frozen import Frozen
 
 VENDOR_ID: Final = 0x0801
 PRODUCT_ID: Final = 0x0002
@@ -78,27 +79,23 @@ class Pattern:
         return number.decode("ascii") if number is not None and number.isascii() else ""
 
 
-@dataclass(frozen=True)
-class MemberCard:
+class MemberCard(Frozen):
     """A member's card was read."""
 
     number: str = field(repr=False)
 
 
-@dataclass(frozen=True)
-class StaffNumber:
+class StaffNumber(Frozen):
     """The card of somebody who works here was read."""
 
     number: str = field(repr=False)
 
 
-@dataclass(frozen=True)
-class Unreadable:
+class Unreadable(Frozen):
     """The swipe gave nothing to go by: swipe again."""
 
 
-@dataclass(frozen=True)
-class UnknownCard:
+class UnknownCard(Frozen):
     """It was read, and is no card that we know."""
 
 

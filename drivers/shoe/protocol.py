@@ -1,6 +1,6 @@
 """The messages of the card-reading shoe (link protocol, section 10)."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from drivers.link.fields import FACE, FLAG, U8, Face
@@ -8,14 +8,12 @@ from drivers.link.frames import Role
 from drivers.link.messages import Kind, Layout, Message, MessageTable
 
 
-@dataclass(frozen=True)
 class SetLock(Message):
     """The desired state of the lock: locked, no card leaves the shoe."""
 
     locked: bool
 
 
-@dataclass(frozen=True)
 class ShoeState(Message):
     """Everything about the shoe."""
 
@@ -30,31 +28,26 @@ class ShoeState(Message):
     """Cards since the lid was last closed, up to 255."""
 
 
-@dataclass(frozen=True)
 class CardDrawn(Message):
     """A card has left the shoe; its face, or None where it could not be read."""
 
     face: Face | None = field(repr=False)
 
 
-@dataclass(frozen=True)
 class LidOpened(Message):
     """Delivery stops while it is open."""
 
 
-@dataclass(frozen=True)
 class LidClosed(Message):
     """Cards may be in it."""
 
     empty: bool
 
 
-@dataclass(frozen=True)
 class Emptied(Message):
     """The last card has left."""
 
 
-@dataclass(frozen=True)
 class CutCardReached(Message):
     """The cut card has come to the mouth of the shoe."""
 

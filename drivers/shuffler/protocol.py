@@ -5,7 +5,7 @@ out, or a whole deck is released. A deck is counted on loading; a wrong count, a
 unfinished cycle blocks it until a person has emptied its bay through the door.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final
 
@@ -50,21 +50,18 @@ class Fault(IntEnum):
     UNFINISHED_CYCLE = 6
 
 
-@dataclass(frozen=True)
 class LoadDeck(Message):
     """Take the cards from the tray into the bay of this back, and count them."""
 
     back: Back
 
 
-@dataclass(frozen=True)
 class Shuffle(Message):
     """Shuffle the deck in this bay."""
 
     back: Back
 
 
-@dataclass(frozen=True)
 class Eject(Message):
     """Put so many cards of a shuffled deck out at the gate."""
 
@@ -72,14 +69,12 @@ class Eject(Message):
     count: int
 
 
-@dataclass(frozen=True)
 class Release(Message):
     """Put a whole shuffled deck out at the gate, and tell no card of it."""
 
     back: Back
 
 
-@dataclass(frozen=True)
 class ShufflerState(Message):
     """Everything about the shuffler."""
 
@@ -107,14 +102,12 @@ class ShufflerState(Message):
         return self.red_fault if back is Back.RED else self.blue_fault
 
 
-@dataclass(frozen=True)
 class TrayChanged(Message):
     """Cards were put into the tray or taken out."""
 
     occupied: bool
 
 
-@dataclass(frozen=True)
 class DeckLoaded(Message):
     """Counted and found right."""
 
@@ -123,7 +116,6 @@ class DeckLoaded(Message):
     count: int
 
 
-@dataclass(frozen=True)
 class ShuffleCompleted(Message):
     """The cycle is finished: the deck may be dealt."""
 
@@ -134,7 +126,6 @@ class ShuffleCompleted(Message):
     """Was every card read, and each found once?"""
 
 
-@dataclass(frozen=True)
 class PacketEjected(Message):
     """These cards lie at the gate, first out first; None for each that was not read."""
 
@@ -143,7 +134,6 @@ class PacketEjected(Message):
     faces: tuple[Face | None, ...] = field(repr=False)
 
 
-@dataclass(frozen=True)
 class DeckReleased(Message):
     """The whole deck lies at the gate, counted once more; in which order nobody is told."""
 
@@ -152,12 +142,10 @@ class DeckReleased(Message):
     count: int
 
 
-@dataclass(frozen=True)
 class PacketTaken(Message):
     """The gate is empty again."""
 
 
-@dataclass(frozen=True)
 class FaultReported(Message):
     """Something is wrong; all but an open door block the deck named."""
 
@@ -169,7 +157,6 @@ class FaultReported(Message):
     """Wrong count: the card that is missing or too many, where it was recognised."""
 
 
-@dataclass(frozen=True)
 class FaultCleared(Message):
     """The door is closed, or the bay of a blocked deck was emptied."""
 

@@ -11,19 +11,8 @@ from typing import Any, Final, TypeVar
 from drivers.faults import BadFrame, DeviceFault, WrongDevice
 from drivers.transport import ReportTransport
 from drivers.transport.usb import InUse, UsbAddress, UsbReports, absent, find_usb, open_each
-from drivers.xkeys.protocol import (
-    MODELS,
-    VENDOR_ID,
-    Descriptor,
-    GeneralData,
-    GenerateData,
-    GetDescriptor,
-    Message,
-    Model,
-    Output,
-    Reports,
-    Role,
-)
+from drivers.xkeys import protocol as p
+from drivers.xkeys.protocol import MODELS, VENDOR_ID, Message, Model, Output, Reports, Role
 
 STEP_MS: Final = 40
 """One wait for the unit: the longest a lamp has to wait for its turn."""
@@ -52,16 +41,16 @@ class Unit:
         self.name = name
         self._transport, self._model, self._unit_id = transport, model, unit_id
         self._reports = Reports(Role.HOST, model)
-        self._last: GeneralData | None = None
+        self._last: p.GeneralData | None = None
         self._silent_ms = self._asked_ms = self._bad = 0
         self._waited_ms = 0
         """Since the last state."""
 
     def begin(self) -> str:
         """By unit id first, then its state, asked for: what it said before may be old."""
-        descriptor = self.converse(GetDescriptor(), Descriptor)
+        descriptor = self.converse(p.GetDescriptor(), p.Descriptor)
         self._recognise(descriptor)
-        data = self.converse(GenerateData(), GeneralData)
+        data = self.converse(p.GenerateData(), p.GeneralData)
         self._last = data
         self._resynchronise(data)
         return f"{self._model.name}, unit {descriptor.unit_id}, firmware {descriptor.firmware}"
@@ -70,14 +59,14 @@ class Unit:
         """Send what is due, then wait once for a report."""
         self._express()
         message = self._receive(STEP_MS)
-        if isinstance(message, GeneralData):
+        if isinstance(message, p.GeneralData):
             self._silent_ms = self._asked_ms = 0
         else:  # whatever else it says, it does not say how its inputs are
             self._silent_ms += STEP_MS
             self._waited_ms += STEP_MS
             self._ask()
             self._repeat(STEP_MS)
-        if isinstance(message, GeneralData):
+        if isinstance(message, p.GeneralData):
             self._follow(message)
 
     def converse(self, question: Output, answer: type[M], within_ms: int = SILENT_MS_MAX) -> M:
@@ -116,14 +105,14 @@ class Unit:
             raise self._mute()
         if self._silent_ms - self._asked_ms >= self._ask_after_ms():
             self._asked_ms = self._silent_ms
-            self._send(GenerateData())
+            self._send(p.GenerateData())
 
     def _mute(self) -> DeviceFault:
         return DeviceFault(
             f"{self.name}: {self._model.name} does not answer. Unplug it and plug it in again"
         )
 
-    def _recognise(self, descriptor: Descriptor) -> None:
+    def _recognise(self, descriptor: p.Descriptor) -> None:
         if descriptor.product_id != self._model.product_id:
             named = {model.product_id: model.name for model in MODELS}
             seen = named.get(descriptor.product_id, f"product {descriptor.product_id:04X}")
@@ -136,7 +125,7 @@ class Unit:
         if unit_id != self._unit_id:
             raise wrong_unit(self.name, self._model, [unit_id], self._unit_id)
 
-    def _follow(self, data: GeneralData) -> None:
+    def _follow(self, data: p.GeneralData) -> None:
         self._recognise_unit(data.unit_id)
         elapsed_ms = 0
         if self._last is not None:
@@ -152,11 +141,11 @@ class Unit:
     def _ask_after_ms(self) -> int:
         return ASK_MS
 
-    def _resynchronise(self, data: GeneralData) -> None:
+    def _resynchronise(self, data: p.GeneralData) -> None:
         """The whole state, both ways: the unit may have been anywhere."""
         raise NotImplementedError
 
-    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+    def _changed(self, data: p.GeneralData, elapsed_ms: int) -> None:
         """A state after the one before, so much later by the unit's own clock."""
         raise NotImplementedError
 
@@ -192,7 +181,7 @@ def open_unit(name: str, model: Model, unit_id: int, backend: Any = None) -> Usb
                 if isinstance(found, DeviceFault):
                     raise found
                 asked = Unit(name, found, model, unit_id)
-                unit = asked.converse(GetDescriptor(), Descriptor, FIND_MS_MAX)
+                unit = asked.converse(p.GetDescriptor(), p.Descriptor, FIND_MS_MAX)
             except DeviceFault as fault:
                 faults.append(fault)
             else:

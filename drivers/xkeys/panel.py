@@ -14,20 +14,9 @@ from typing import Any, Final
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
+from drivers.xkeys import protocol as p
 from drivers.xkeys.driver import STEP_MS, Unit, open_unit, since_ms
-from drivers.xkeys.protocol import (
-    BACKLIGHTS,
-    XK24,
-    Bank,
-    GeneralData,
-    Led,
-    Light,
-    Output,
-    SetBacklight,
-    SetBacklightRows,
-    SetLed,
-    backlight,
-)
+from drivers.xkeys.protocol import BACKLIGHTS, XK24, Bank, Led, Light, backlight
 
 REPEAT_MS: Final = 1_000
 """In so long every lamp is set once more."""
@@ -154,14 +143,14 @@ class Keypad(Lamps):
     def session(self, transport: ReportTransport) -> Unit:
         return KeypadSession(self, transport)
 
-    def reset(self, data: GeneralData) -> None:
+    def reset(self, data: p.GeneralData) -> None:
         """After a replug: no ghost press, and no key that stays down for ever."""
         down = data.closed & set(self._names)
         self._keys.up_ms.clear()
         self._release(self._keys.pressed - down, data)
         self._keys.ignored = set(down - self._keys.pressed)
 
-    def see(self, data: GeneralData) -> None:
+    def see(self, data: p.GeneralData) -> None:
         """The next state."""
         keys, down = self._keys, data.closed & set(self._names)
         self._let_go(data)
@@ -174,7 +163,7 @@ class Keypad(Lamps):
             keys.pressed.add(number)
             self._told(KeyPressed(self._names[number], data.milliseconds))
 
-    def _let_go(self, data: GeneralData) -> None:
+    def _let_go(self, data: p.GeneralData) -> None:
         """Those that have been up for long enough."""
         up_ms, now_ms = self._keys.up_ms, data.milliseconds
         up = {at for at, since in up_ms.items() if since_ms(now_ms, since) >= self._debounce_ms}
@@ -182,7 +171,7 @@ class Keypad(Lamps):
         self._keys.ignored -= up
         self._release(self._keys.pressed & up, data)
 
-    def _release(self, released: set[int], data: GeneralData) -> None:
+    def _release(self, released: set[int], data: p.GeneralData) -> None:
         for number in sorted(released):
             self._keys.pressed.discard(number)
             self._told(KeyReleased(self._names[number], data.milliseconds))
@@ -199,16 +188,16 @@ class LampsSession(Unit):
         """All that it can light, the next to be repeated first."""
         self._owed = 0
 
-    def _resynchronise(self, data: GeneralData) -> None:
+    def _resynchronise(self, data: p.GeneralData) -> None:
         """Power-on lights what was saved in the unit: everything off, then what shall be lit."""
         for bank in Bank:
-            self._send(SetBacklightRows(bank, 0))
+            self._send(p.SetBacklightRows(bank, 0))
         for led in Led:
-            self._send(SetLed(led, Light.OFF))
+            self._send(p.SetLed(led, Light.OFF))
         self._shown = {}
         self._express()
 
-    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+    def _changed(self, data: p.GeneralData, elapsed_ms: int) -> None:
         """Keys of a lamp panel mean nothing."""
 
     def _express(self) -> None:
@@ -236,11 +225,11 @@ class KeypadSession(LampsSession):
         super().__init__(keypad, transport)
         self._keypad = keypad
 
-    def _resynchronise(self, data: GeneralData) -> None:
+    def _resynchronise(self, data: p.GeneralData) -> None:
         self._keypad.reset(data)
         super()._resynchronise(data)
 
-    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+    def _changed(self, data: p.GeneralData, elapsed_ms: int) -> None:
         self._keypad.see(data)
 
     def _ask_after_ms(self) -> int:
@@ -255,10 +244,10 @@ def _whole(config: LampsConfig) -> Iterator[Lamp | Bank]:
         yield from own if own & set(config.lamps.values()) else [bank]
 
 
-def _set(lamp: Lamp | Bank, light: Light) -> Output:
+def _set(lamp: Lamp | Bank, light: Light) -> p.Output:
     match lamp:
         case Bank():
-            return SetBacklightRows(lamp, 0)
+            return p.SetBacklightRows(lamp, 0)
         case Led():
-            return SetLed(lamp, light)
-    return SetBacklight(lamp, light)
+            return p.SetLed(lamp, light)
+    return p.SetBacklight(lamp, light)

@@ -6,12 +6,13 @@ bit, on either model; a backlight has the number of its key, plus 32 in the seco
 """
 
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Final
 
 from drivers.faults import BadFrame, LocalMisuse
+from drivers.frozen import Frozen
 
 VENDOR_ID: Final = 0x05F3
 OUTPUT_BYTES: Final = 35
@@ -24,8 +25,7 @@ class Role(Enum):
     DEVICE = "device"
 
 
-@dataclass(frozen=True)
-class Model:
+class Model(Frozen):
     """One row of what sets the models apart."""
 
     name: str
@@ -111,8 +111,7 @@ def backlight(key_number: int, bank: Bank = Bank.BLUE) -> int:
     return key_number + 32 * bank
 
 
-@dataclass(frozen=True)
-class GeneralData:
+class GeneralData(Frozen):
     """Sent whenever an input changes, and when it is asked for: always the whole state."""
 
     unit_id: int
@@ -126,8 +125,7 @@ class GeneralData:
     boot_count: int | None = None
 
 
-@dataclass(frozen=True)
-class Descriptor:
+class Descriptor(Frozen):
     """Answers `GetDescriptor`."""
 
     unit_id: int
@@ -140,49 +138,42 @@ class Descriptor:
     product_id: int
 
 
-@dataclass(frozen=True)
-class GenerateData:
+class GenerateData(Frozen):
     """Send the state now, marked as generated."""
 
 
-@dataclass(frozen=True)
-class GetDescriptor:
+class GetDescriptor(Frozen):
     """Say what you are."""
 
 
-@dataclass(frozen=True)
-class SetLed:
+class SetLed(Frozen):
     """An indicator."""
 
     led: Led
     light: Light
 
 
-@dataclass(frozen=True)
-class SetBacklight:
+class SetBacklight(Frozen):
     """One of the two backlights of one key."""
 
     backlight: int
     light: Light
 
 
-@dataclass(frozen=True)
-class SetBacklightRows:
+class SetBacklightRows(Frozen):
     """A whole bank by rows, on or off: bit 0 is row 1."""
 
     bank: Bank
     rows: int
 
 
-@dataclass(frozen=True)
-class SetUnitId:
+class SetUnitId(Frozen):
     """Written to the EEPROM."""
 
     unit_id: int
 
 
-@dataclass(frozen=True)
-class SetMode:
+class SetMode(Frozen):
     """Which of its product ids it has from now on; written to the EEPROM."""
 
     mode: int
@@ -195,8 +186,7 @@ Input = GeneralData | Descriptor
 Message = Output | Input
 
 
-@dataclass(frozen=True)
-class ReportRow:
+class ReportRow(Frozen):
     """One kind of report."""
 
     code: int

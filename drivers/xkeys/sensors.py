@@ -141,18 +141,15 @@ class Sensors:
         return all(sensor.settled for sensor in self._sensors.values())
 
     def _now(self, ms: int) -> SensorState:
-        config, places = self.config, self._sensors.items()
+        def where(fact: Callable[[_Sensor], bool]) -> frozenset[int]:
+            return frozenset(place for place, sensor in self._sensors.items() if fact(sensor))
+
+        stuck_ms, unsteady_ms = self.config.stuck_ms, self.config.unsteady_ms
         return SensorState(
-            covered=frozenset(place for place, sensor in places if sensor.covered),
-            stuck=frozenset(
-                place
-                for place, sensor in places
-                if sensor.covered and sensor.held_ms >= config.stuck_ms
-            ),
-            unsteady=frozenset(
-                place
-                for place, sensor in places
-                if not sensor.settled and since_ms(ms, sensor.restless_ms) >= config.unsteady_ms
+            covered=where(lambda one: one.covered),
+            stuck=where(lambda one: one.covered and one.held_ms >= stuck_ms),
+            unsteady=where(
+                lambda one: not one.settled and since_ms(ms, one.restless_ms) >= unsteady_ms
             ),
             milliseconds=ms,
         )

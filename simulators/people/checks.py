@@ -19,7 +19,7 @@ from controller.house.state import public_house
 from controller.running.outputs import derive_outputs
 from controller.running.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key
-from simulators.people.live import LiveTable
+from simulators.people.live import LiveTable, Watcher
 
 _LIGHTS: Final = {"off": Light.OFF, "on": Light.ON, "flash": Light.FLASH}
 LAMPS_MS_MAX: Final = 15_000
@@ -43,7 +43,7 @@ class Broken(Exception):
     """Something that must hold does not."""
 
 
-class Checks(ABC):
+class Checks(Watcher, ABC):
     """A watcher of one `LiveTable`; a game says what its own events and tables come to."""
 
     events: ClassVar[Any]
@@ -112,10 +112,6 @@ class Checks(ABC):
     def begin(self, fresh: Any) -> None:
         """The table before its first record."""
         self.house = fresh
-
-    def writing(self) -> None:
-        """Nothing is so before it is recorded."""
-        return
 
     def recorded(self, events: Sequence[object]) -> None:
         """These events are on the disk."""

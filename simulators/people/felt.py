@@ -275,16 +275,13 @@ class Felt:
         self.shoe.load(back)
 
     def put_deck(self, back: Back, cards: Sequence[Card] = ()) -> None:
-        """Into the shuffler's tray, as it lies in the rack; its next shuffle is known, and one more
-        that a table asks for which has not heard of the first yet. A deck that is in the tray stays
-        there."""
+        """Into the shuffler's tray, as it lies in the rack; its next shuffle is known. A deck that
+        is in the tray stays there."""
         self.lines["shuffler"].act(lambda: self._put_deck(back, cards))
 
     def _put_deck(self, back: Back, cards: Sequence[Card]) -> None:
         if not self.world.pile(Spot.TRAY):
-            self.world.unstack(back)
-            for _ in range(2):
-                self.world.stack(back, faces(cards))
+            self.world.stack(back, faces(cards))
             self.shuffler.put_in_tray(back)
 
     def clear_table(self) -> None:

@@ -7,7 +7,7 @@ and what is outside the house is somebody else's.
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from controller.devices.table import TableDevices
 from controller.floor.base import Day
@@ -40,43 +40,34 @@ def staff_card(person: Person) -> str:
     return f"9000000{person.number}"
 
 
-class LiveGame(Protocol):
+class LiveGame:
     """What a game brings to one table in memory."""
 
-    @property
-    def rules(self) -> Any:
-        """Of the table: places, where cards come from, whether there is a jackpot."""
-        ...
-
-    @property
-    def devices(self) -> str:
-        """The file in `config/devices` that names what is fitted there."""
-        ...
-
-    @property
-    def fresh(self) -> House:
-        """The table before its first record."""
-        ...
+    rules: Any
+    """Of the table: places, where cards come from, whether there is a jackpot."""
+    devices: str
+    """The file in `config/devices` that names what is fitted there."""
+    fresh: House
+    """The table before its first record."""
 
     def deliver(self, controller: TableController) -> None:
-        """What is due to others is carried there, and answered."""
-        ...
+        """What is due to others is carried there, and answered; most owe nobody anything."""
 
 
-class Watcher(Viewer, Protocol):
+class Watcher(Viewer):
     """Follows a table and its record."""
 
     def begin(self, fresh: Any) -> None:
         """The table before its first record."""
-        ...
 
     def writing(self) -> None:
         """Something is about to be recorded."""
-        ...
 
     def recorded(self, events: Sequence[object]) -> None:
         """This is on record now."""
-        ...
+
+    def show(self, snapshot: Snapshot) -> None:
+        """This is on the screen now."""
 
 
 class Journal(SealedJournal):

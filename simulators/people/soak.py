@@ -12,7 +12,7 @@ from typing import Final
 from simulators.faults import Trouble
 from simulators.games.soak import GameSoak
 from simulators.people.checks import Check
-from simulators.people.live import LiveTable
+from simulators.people.live import LiveTable, Watcher
 from simulators.people.pit import Pit
 from simulators.people.swiping import LiveSeat
 from simulators.people.traces import Signs, Tally, Traces
@@ -30,7 +30,7 @@ class PowerLoss(BaseException):
     """The controller dies here; nothing may catch it and go on."""
 
 
-class Crasher:
+class Crasher(Watcher):
     """A watcher that ends the controller at a record it was told, before or after it is written."""
 
     def __init__(self) -> None:
@@ -43,12 +43,6 @@ class Crasher:
 
     def disarm(self) -> None:
         self._left = None
-
-    def begin(self, fresh: object) -> None:
-        pass
-
-    def show(self, snapshot: object) -> None:
-        pass
 
     def writing(self) -> None:
         self._strike(self._before)

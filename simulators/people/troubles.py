@@ -120,18 +120,6 @@ def card_device(felt: Felt) -> SimShoe | SimShuffler:
     return felt.card_device
 
 
-def _jam(felt: Felt, _: random.Random) -> None:
-    felt.shuffler.jam()
-
-
-def _misread(felt: Felt, chance: random.Random) -> None:
-    card_device(felt).misread(chance.randrange(1, 4))
-
-
-def _double_feed(felt: Felt, _: random.Random) -> None:
-    card_device(felt).double_feed()
-
-
 def _foreign_card(felt: Felt, chance: random.Random) -> None:
     """A card of the deck once more, somewhere among those that come next."""
     world, spots = felt.world, [Spot.SHOE, *BAY.values()]
@@ -142,14 +130,12 @@ def _foreign_card(felt: Felt, chance: random.Random) -> None:
     world.bring(Card(twin.back, twin.face), spot, chance.randrange(9))
 
 
-def _stuck_sensor(felt: Felt, chance: random.Random) -> None:
-    felt.stick_sensor(chance.randint(1, felt.rules.places))
-
-
 _OTHERS: Final[dict[Trouble, Callable[[Felt, random.Random], None]]] = {
-    Trouble.JAM: _jam,
-    Trouble.MISREAD: _misread,
-    Trouble.DOUBLE_FEED: _double_feed,
+    Trouble.JAM: lambda felt, _: felt.shuffler.jam(),
+    Trouble.MISREAD: lambda felt, chance: card_device(felt).misread(chance.randrange(1, 4)),
+    Trouble.DOUBLE_FEED: lambda felt, _: card_device(felt).double_feed(),
     Trouble.FOREIGN_CARD: _foreign_card,
-    Trouble.STUCK_SENSOR: _stuck_sensor,
+    Trouble.STUCK_SENSOR: lambda felt, chance: felt.stick_sensor(
+        chance.randint(1, felt.rules.places)
+    ),
 }

@@ -1,13 +1,13 @@
 """What a scenario lets go wrong with a device, whatever is played."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from controller.config import Strict
 from simulators.faults import WIRE, Trouble
-from simulators.scenario.messages import one_of, seen
+from simulators.scenario.messages import Problem, one_of, seen
 
 _AT_DEVICES: Final = {
     Trouble.JAM.value: ("shuffler",),
@@ -48,7 +48,19 @@ class ScenarioFault(Strict):
         return on_wire and self.device != "reader"
 
 
-def problem_with(fault: ScenarioFault, fitted: Collection[str]) -> tuple[str, str] | None:
+def not_ruled(what: str, events: Mapping[str, str]) -> AfterValidator:
+    """A fault that does not end a round or hand by a rule; one that does is an event there."""
+
+    def check(value: str) -> str:
+        if value in events:
+            event = f"write {events[value]} under [[{what}s.events]]"
+            raise ValueError(f"{value!r} seen, which ends the {what} by a rule: {event}")
+        return value
+
+    return AfterValidator(check)
+
+
+def problem_with(fault: ScenarioFault, fitted: Collection[str]) -> Problem | None:
     """Which key does not fit, and why: the device is at this table and can have this fault, and the
     keys are those of the fault."""
     if fault.device not in fitted:

@@ -1,11 +1,16 @@
 """What is wrong with a scenario file, in words: the field, what was seen, what was expected."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, time
-from typing import Any, Final
+from typing import Annotated, Any, Final, get_args
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, BaseModel, ValidationError
+
+from controller.domain.cards import parse_cards
+
+Problem = tuple[str, str]
+"""The field that is wrong, and why."""
 
 _LONGEST: Final = 60
 
@@ -56,16 +61,33 @@ def known(*values: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _one_deck(value: str) -> str:
+    cards = parse_cards(value)
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            raise ValueError(f"{card} is there twice: expected each card of the deck once")
+    return value
+
+
+OneDeck = Annotated[str, AfterValidator(_one_deck)]
+"""A field that lists cards of one deck."""
+
+
+def at_field(field: str, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """What is wrong in a table, as the file around it names the field."""
+    return ((f"{field}.{key}", why) for key, why in problems)
+
+
 _TOLD_MAX: Final = 50
 """Mistakes that are named; a file may have any number of them."""
 
 
-def explain(name: str, wrong: ValidationError, keys: Mapping[str, Iterable[str]]) -> str:
-    """One line an error; `keys` are those each table of the file knows."""
+def explain(name: str, wrong: ValidationError, file: type[BaseModel]) -> str:
+    """One line an error; `file` says which keys each table knows."""
     lines, errors = [], wrong.errors(include_url=False)
     for error in errors[:_TOLD_MAX]:
         where, field = _where(error["loc"])
-        lines.append(f"{name}: {where}{field}: {_message(error, keys)}")
+        lines.append(f"{name}: {where}{field}: {_message(error, file)}")
     if len(errors) > _TOLD_MAX:
         lines.append(f"{name}: and {len(errors) - _TOLD_MAX} more")
     return "\n".join(dict.fromkeys(lines))
@@ -91,11 +113,19 @@ def _key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else repr(name)
 
 
-def _message(error: Any, keys: Mapping[str, Iterable[str]]) -> str:
+def _keys(table: type[BaseModel], path: Sequence[int | str]) -> Iterable[str]:
+    """Of the table that a path leads to."""
+    for key in path:
+        if isinstance(key, str):
+            kind: Any = table.model_fields[key].annotation
+            table = next(iter(get_args(kind)), kind)
+    return table.model_fields
+
+
+def _message(error: Any, file: type[BaseModel]) -> str:
     value, kind = error["input"], error["type"]
     if kind == "extra_forbidden":
-        tables = [part for part in error["loc"][:-1] if isinstance(part, str)]
-        return f"unknown key: expected {one_of(keys[tables[-1] if tables else ''])}"
+        return f"unknown key: expected {one_of(_keys(file, error['loc'][:-1]))}"
     if kind == "missing":
         return "missing: expected a value"
     if kind == "value_error":

@@ -1,10 +1,16 @@
 """A scenario file as it stands on the disk, whatever is played in it."""
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from controller.bounded import read_toml
+from simulators.scenario.messages import explain
+
+M = TypeVar("M", bound=BaseModel)
 
 
 class WrongScenario(Exception):
@@ -23,3 +29,19 @@ def read_content(
         raise WrongScenario(f"{name}: byte {wrong.start} is not UTF-8 text") from wrong
     except ValueError as wrong:
         raise WrongScenario(f"{name}: {wrong}") from wrong
+
+
+def parsed(text: str, name: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """What the TOML of a file says that was read already."""
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except (ValueError, RecursionError, ArithmeticError) as wrong:
+        raise WrongScenario(f"{name}: not TOML: {wrong}") from wrong
+
+
+def checked_content(name: str, file: type[M], content: dict[str, Any]) -> M:
+    """What a file says, each value checked by itself."""
+    try:
+        return file.model_validate(content)
+    except ValidationError as wrong:
+        raise WrongScenario(explain(name, wrong, file)) from wrong

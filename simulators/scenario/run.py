@@ -5,6 +5,7 @@ run deals any number of files on one record, each from its first card.
 """
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -67,43 +68,44 @@ def _recorded(journal: SealedJournal) -> Iterator[RecordedScenario]:
     return iter(found)
 
 
-class Inlet(Protocol):
+class Inlet(ABC):
     """How what a scenario says reaches the controller."""
 
+    @abstractmethod
     def bring_up(self, fresh: Any, table: Any) -> None:
         """A controller on the record as it stands; `table` is where the scenario is."""
-        ...
 
     def expect_cards(self, count: int, table: Any) -> None:
         """So many cards are about to leave the device."""
-        ...
+        return
 
+    @abstractmethod
     def put(self, command: Any, table: Any) -> Answer:
         """Make it happen at a table that is like this; answered when it is on record."""
-        ...
 
     def strike(self, fault: ScenarioFault, where: str) -> None:
-        """Something goes wrong with a device; `where` it stands in the file."""
-        ...
+        """Something goes wrong with a device; `where` it stands in the file. Where there is none,
+        that is put right by itself."""
+        return
 
     def never_struck(self) -> list[str]:
         """Where in the file those faults stand that have not struck."""
-        ...
+        return []
 
+    @abstractmethod
     def snapshot(self) -> Snapshot:
         """The table as the controller shows it."""
-        ...
 
+    @abstractmethod
     def cut(self) -> None:
         """The power is gone: the controller ends where it is."""
-        ...
 
     def close(self) -> None:
         """Give everything free."""
-        ...
+        self.cut()
 
 
-class DirectInlet:
+class DirectInlet(Inlet):
     """Commands go straight in, on the thread of whoever plays the scenario."""
 
     def __init__(self, run: "Run") -> None:
@@ -113,26 +115,14 @@ class DirectInlet:
     def bring_up(self, fresh: House, table: Any) -> None:
         self._controller = self._run.controller(fresh)
 
-    def expect_cards(self, count: int, table: Any) -> None:
-        pass
-
     def put(self, command: Any, table: Any) -> Answer:
         return self._up().handle(command)
-
-    def strike(self, fault: ScenarioFault, where: str) -> None:
-        """There is no device, and what happens to one is put right by itself."""
-
-    def never_struck(self) -> list[str]:
-        return []
 
     def snapshot(self) -> Snapshot:
         return self._up().snapshot()
 
     def cut(self) -> None:
         self._controller = None
-
-    def close(self) -> None:
-        self.cut()
 
     def _up(self) -> TableController:
         if self._controller is None:

@@ -6,7 +6,7 @@ which device is for the game.
 """
 
 import threading
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
@@ -21,7 +21,7 @@ from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.people.felt import Felt
 from simulators.scenario.faults import ScenarioFault
-from simulators.scenario.run import Run
+from simulators.scenario.run import Inlet, Run
 from simulators.scenario.striking import Strikes
 
 T = TypeVar("T")
@@ -32,32 +32,7 @@ CYCLE_S: Final = 60.0
 """Longest cycle of a device at the speed of a real one, with something to spare."""
 
 
-class Watch:
-    """Follows the table: a `Viewer`."""
-
-    def __init__(self) -> None:
-        self._turn = threading.Condition()
-        self._snapshot: Snapshot | None = None
-
-    def show(self, snapshot: Snapshot) -> None:
-        with self._turn:
-            self._snapshot = snapshot
-            self._turn.notify_all()
-
-    def until(self, fact: Callable[[Any], bool], seconds: float) -> bool:
-        """Wait until the table is so; a table that is held is not waited for."""
-        with self._turn:
-            self._turn.wait_for(lambda: self._held() or self._is(fact), seconds)
-            return self._is(fact)
-
-    def _held(self) -> bool:
-        return self._snapshot is not None and self._snapshot.held is not None
-
-    def _is(self, fact: Callable[[Any], bool]) -> bool:
-        return self._snapshot is not None and fact(self._snapshot.house.table)
-
-
-class DeviceInlet(ABC):
+class DeviceInlet(Inlet):
     """What a scenario says reaches the controller through devices."""
 
     fitted = "table"
@@ -70,7 +45,6 @@ class DeviceInlet(ABC):
         self._controller: TableController | None = None
         self._devices: TableDevices | None = None
         self._thread: threading.Thread | None = None
-        self._watch = Watch()
         self._given: Future[Outcome] | None = None
         """What the shuffler was told to do to the next deck."""
 
@@ -98,9 +72,9 @@ class DeviceInlet(ABC):
         return Felt(self._scenario.rules, self._speed, devices=self.fitted)
 
     def _start(self, felt: Felt, fresh: Any) -> tuple[TableController, TableDevices]:
-        self._watch, places = Watch(), self._scenario.rules.places
+        places = self._scenario.rules.places
         devices = TableDevices(felt.config, places, felt.paired, site=felt)
-        controller = self._run.controller(fresh, devices.outlets, (devices, self._watch))
+        controller = self._run.controller(fresh, devices.outlets, (devices,))
         self._thread = controller.start()
         devices.start(controller)
         return controller, devices
@@ -116,8 +90,14 @@ class DeviceInlet(ABC):
             thread.join()
 
     def _until(self, fact: Callable[[Any], bool], seconds: float = WAIT_S) -> bool:
-        """Wait until the controller's table is so."""
-        return self._watch.until(fact, seconds)
+        """Wait until the controller's table is so; a table that is held is not waited for."""
+        felt, controller, _ = self._up()
+
+        def is_so() -> bool:
+            return fact(controller.snapshot().house.table)
+
+        felt.wait(lambda: is_so() or controller.snapshot().held is not None, seconds)
+        return is_so()
 
     def _answer(self, answer: "Future[T]") -> T:
         """Wait for an answer, of the controller or of a device."""
@@ -138,10 +118,6 @@ class DeviceInlet(ABC):
         return self.felt, self._controller, self._devices
 
     # What a scenario says
-
-    def expect_cards(self, count: int, table: Any) -> None:
-        """So many cards are about to leave the device."""
-        return
 
     def strike(self, fault: ScenarioFault, where: str) -> None:
         """From here on so many bytes or reports, or cards or chips, then it happens."""

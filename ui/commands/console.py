@@ -25,7 +25,6 @@ def console(
             metavar="DIR",
             help="Where the table keeps its record, keys, staff and pool. Default: under "
             "~/.local/share/feltwork.",
-            show_default=False,
         ),
     ] = None,
     keys: Annotated[
@@ -34,7 +33,6 @@ def console(
             metavar="FILE",
             help="The table's key file, made at the first start; beside the record by default. "
             "Pairings are kept beside it.",
-            show_default=False,
         ),
     ] = None,
     size: Size = "1280x800",

@@ -154,7 +154,6 @@ class _Store:
 
     def __init__(self, journal: Path, keys: Path | None, table: str) -> None:
         from controller.devices.pairings import pairings_path
-        from controller.journal.recorder import JournalFault
         from controller.tables import load_table
         from controller.whose import foreign, recorded_table
 
@@ -164,10 +163,8 @@ class _Store:
             wrong := foreign(journal, keys, load_table(table).name)
         ):
             stop(WRONG, f"{wrong}. Name the table with --table, or another journal with --journal")
-        try:
+        with trouble():
             self._path = pairings_path(journal, keys)
-        except JournalFault as fault:
-            stop(FAULT, str(fault))
 
     @property
     def folder(self) -> Path:

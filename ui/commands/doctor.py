@@ -24,7 +24,6 @@ def doctor(
             metavar="FOLDER",
             help="Where the table keeps its journal, as --data of `feltwork console`. "
             "Default: the folder of --table.",
-            show_default=False,
         ),
     ] = None,
     table: Annotated[

@@ -19,7 +19,6 @@ TournamentName = Annotated[
         "--tournament",
         metavar="NAME",
         help="A tournament desk instead: one in config/tournaments, or a .toml file.",
-        show_default=False,
     ),
 ]
 DEFAULT_TABLE: Final = "14"

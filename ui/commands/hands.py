@@ -1,6 +1,7 @@
 """The hands of a poker table out of its journal, as hand histories in the PHH format."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
 
@@ -23,19 +24,20 @@ def export_hands(path: Path, into: Path, keys: TableKeys) -> tuple[Verdict, int]
     if into.exists():
         raise JournalFault(f"{into}: already exists. Name a new folder")
     verdict = verify(path, keys)
-    hands = _hands(path, SealedJournal(JournalReader(path), keys, *KINDS), verdict)
-    first, count = [*islice(hands, 1)], 0  # nothing is made for the record of another game
-    try:
-        private_folder(into)
-        for count, text in enumerate(chain(first, hands), 1):
-            write_private(into / f"hand-{count:06}.phh", text.encode("ascii"))
-    except OSError as fault:
-        cause = disk_cause(fault, "Check the path and its owner")
-        raise JournalFault(f"{into}: cannot be written: {cause}") from fault
+    journal = SealedJournal(JournalReader(path), keys, *KINDS)
+    with closing(_hands(path, journal, verdict)) as hands:
+        first, count = [*islice(hands, 1)], 0  # nothing is made for the record of another game
+        try:
+            private_folder(into)
+            for count, text in enumerate(chain(first, hands), 1):
+                write_private(into / f"hand-{count:06}.phh", text.encode("ascii"))
+        except OSError as fault:
+            cause = disk_cause(fault, "Check the path and its owner")
+            raise JournalFault(f"{into}: cannot be written: {cause}") from fault
     return verdict, count
 
 
-def _hands(path: Path, journal: SealedJournal, verdict: Verdict) -> Iterator[str]:
+def _hands(path: Path, journal: SealedJournal, verdict: Verdict) -> Generator[str, None, None]:
     """Of a damaged journal everything up to where it cannot be read."""
     try:
         yield from histories(steps(path, journal))

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TextIO
 
 import typer
 
+from ui.commands.stopping import stop
+from ui.commands.terminal import trouble
+
 if TYPE_CHECKING:  # the cryptography behind these is loaded when a command runs, not for --help
     from controller.journal.recorder import Head, Verdict
 
@@ -42,7 +45,6 @@ Keys = Annotated[
         metavar="FILE",
         help="The table's key file; FILE.keys beside the journal by default. A table in a casino "
         "keeps its keys elsewhere and backs them up apart.",
-        show_default=False,
     ),
 ]
 
@@ -92,7 +94,7 @@ def verify(
     from ui.commands.heads import Evidence
 
     evidence = Evidence()
-    try:
+    with trouble():
         if export.is_export(path) and (head or heads):
             raise recorder.JournalFault(
                 f"{path}: this is an export, expected a journal: --head and --heads are compared "
@@ -107,8 +109,6 @@ def verify(
             told += evidence.heads
             verdict = check.verify(path, loaded, from_checkpoint=from_checkpoint, heads=told)
             verdict = evidence.applied(verdict)
-    except recorder.JournalFault as fault:
-        _stop(fault)
     _say(path, verdict)
     for line in evidence.said:
         sys.stderr.write(f"{line}\n")
@@ -162,7 +162,7 @@ def show(
         _print(lines, plain=plain)
     except recorder.JournalFault as fault:
         if not status:
-            _stop(fault)
+            stop(FAULT, str(fault))
         sys.stderr.write(f"{fault}\n")
     raise typer.Exit(status)
 
@@ -190,14 +190,11 @@ def export(
         _export_hands(path, into, keys)
     from controller.games.registry import KINDS
     from controller.journal import export as exporting
-    from controller.journal import recorder
     from controller.journal.keys import keys_for
 
-    try:
+    with trouble():
         loaded = keys_for(path, keys, create=False)
         verdict = exporting.export(path, into, loaded, *KINDS)
-    except recorder.JournalFault as fault:
-        _stop(fault)
     _say(path, verdict)
     mark = exporting.fingerprint(exporting.public_key(loaded))
     sys.stdout.write(f"{into}: written, signed by {mark}\n")
@@ -206,13 +203,10 @@ def export(
 
 def _export_hands(path: Path, into: Path, keys: Path | None) -> NoReturn:
     from controller.journal.keys import keys_for
-    from controller.journal.recorder import JournalFault
     from ui.commands.hands import export_hands
 
-    try:
+    with trouble():
         verdict, count = export_hands(path, into, keys_for(path, keys, create=False))
-    except JournalFault as fault:
-        _stop(fault)
     _say(path, verdict)
     hands = "1 hand" if count == 1 else f"{count} hands"
     sys.stdout.write(f"{into}: {hands} written\n")
@@ -249,7 +243,7 @@ def archive(
         sys.stderr.write(f"{damaged}\n")
         raise typer.Exit(damaged.verdict.state.value) from None
     except recorder.JournalFault as fault:
-        _stop(fault)
+        stop(FAULT, str(fault))
     sys.stdout.write(
         f"{closed}: closed at record {last}\n{opened.path}: continues at record {last + 1}, "
         f"head {head.position}:{head.mac.hex()}\n"
@@ -267,12 +261,9 @@ def backup(
     wrote meanwhile, has a tail that is not anchored yet. Exit status: 0 done; 2 not possible.
     """
     from controller.journal.backup import back_up
-    from controller.journal.recorder import JournalFault
 
-    try:
+    with trouble():
         written = back_up(path, into)
-    except JournalFault as fault:
-        _stop(fault)
     for copy in written:
         sys.stdout.write(f"{copy}: written\n")
 
@@ -333,8 +324,3 @@ def _print(lines: Iterable[tuple[str, ...]], *, plain: bool) -> None:
     for line in lines:
         grid.add_row(*(Text(part) for part in line))
     Console().print(grid)
-
-
-def _stop(fault: Exception) -> NoReturn:
-    sys.stderr.write(f"{fault}\n")
-    raise typer.Exit(FAULT)

@@ -17,11 +17,7 @@ class Devices(StrEnum):
 def play(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Scenario files (TOML), or hand histories (.phh).",
-            show_default=False,
-        ),
+        typer.Argument(metavar="FILE...", help="Scenario files (TOML), or hand histories (.phh)."),
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one line of JSON for each file and nothing else.")
@@ -39,7 +35,6 @@ def play(
             min=0.01,
             max=10_000,
             help="simulated: how fast, 1 for real time. Default: as fast as possible.",
-            show_default=False,
         ),
     ] = None,
     journal: Annotated[

@@ -47,12 +47,9 @@ Server = Annotated[
         "--server",
         metavar="URL",
         help=f"postgresql://USER@HOST/DATABASE, without a password; otherwise {VARIABLE}.",
-        show_default=False,
     ),
 ]
-Name = Annotated[
-    str | None, typer.Argument(metavar="[POOL]", help="Only this pool.", show_default=False)
-]
+Name = Annotated[str | None, typer.Argument(metavar="[POOL]", help="Only this pool.")]
 
 
 @pool.command()
@@ -81,7 +78,6 @@ def open_pool(
         typer.Option(
             metavar="TABLE",
             help="A table whose jackpot figures it takes: one in config/tables, or a .toml file.",
-            show_default=False,
         ),
     ],
     by: Annotated[
@@ -89,7 +85,6 @@ def open_pool(
         typer.Option(
             metavar="NUMBER",
             help="Staff number of a casino supervisor or of another supervisor. Give it twice.",
-            show_default=False,
         ),
     ],
     seeded: Annotated[
@@ -136,18 +131,14 @@ def _agreed(
 ) -> tuple[str, ...]:
     """Two people of a table, by PIN; of one that was started before, with its own register."""
     from controller.games.bonus.powers import BonusAction
-    from controller.journal.recorder import JournalFault
     from controller.staff.powers import check
     from controller.staff.roles import HouseReason
 
     path = register or folder.staff
-    try:
-        with trouble():
-            begun = folder.begun
-            people = started_with(folder.keys(), path) if begun else open_register(path)
-            actors = tuple(shown(people, number, typed) for number in by)
-    except JournalFault as fault:
-        stop(WRONG, str(fault))
+    with trouble():
+        begun = folder.begun
+        people = started_with(folder.keys(), path) if begun else open_register(path)
+        actors = tuple(shown(people, number, typed) for number in by)
     if objection := check(BonusAction.METER_PARAMETER, actors, HouseReason.APPROVED_CHANGE):
         stop(REFUSED, f"{objection.text()} Name each of them once with --by.")
     return tuple(actor.number for actor in actors)
@@ -165,7 +156,7 @@ def admit(
     ],
     login: Annotated[
         str | None,
-        typer.Option(help=f"Its login; otherwise {LOGIN.format('TABLE')}.", show_default=False),
+        typer.Option(help=f"Its login; otherwise {LOGIN.format('TABLE')}."),
     ] = None,
     figures: Annotated[
         bool, typer.Option("--figures", help="Two people at this table may agree on new figures.")

@@ -32,11 +32,7 @@ def replace(
     tournament: TournamentName = "",
     data: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="The folder of the console or the desk.",
-            show_default=False,
-        ),
+        typer.Option(metavar="DIR", help="The folder of the console or the desk."),
     ] = None,
     keys: Keys = None,
     register: File = None,
@@ -65,11 +61,8 @@ def replace(
     except WrongConfiguration as wrong:
         stop(FAULT, str(wrong))
     typed = Typed(context, pin_stdin)
-    try:
-        table_keys = folder.keys()
-    except JournalFault as fault:
-        stop(FAULT, str(fault))
     with trouble():
+        table_keys = folder.keys()
         people = started_with(table_keys, register or folder.staff)
         actors = [shown(people, number, typed) for number in by]
     numbers = tuple(dict.fromkeys(one.number for one in actors if one.role in SUPERVISORS))

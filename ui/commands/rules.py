@@ -4,7 +4,8 @@ A test in `tests/rules/` says what it proves: `@pytest.mark.clause("nsw-2024", "
 on the test, on its class, or as `pytestmark`. The markers are read from the source, not from a
 test run, so that the table is the same on every machine. That works only if they can be read
 without running anything: a marker with anything but literal text, or in a place where it would
-not reach a test, is a mistake and not a marker fewer.
+not reach a test, is a mistake and not a marker fewer. A clause that has one number in both rule
+sets of New South Wales is marked once: `@pytest.mark.clause("nsw", "9.4")`.
 """
 
 import ast
@@ -12,6 +13,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
 
@@ -32,6 +34,9 @@ DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
 """By rule set: kinds of which every row has a test, or waits with a reason."""
 SECTIONS: Final[Mapping[str, range]] = {"poker-room": range(1, 24)}
 """Of a rule set that is not played as a whole: the sections that are. Tournaments are not."""
+
+SAME_NUMBERS: Final[Mapping[str, tuple[str, ...]]] = {"nsw": ("nsw-legacy", "nsw-2024")}
+"""What a marker may name for several rule sets, where a clause has the same number in all."""
 
 TESTS: Final = Path("tests", "rules")
 WAITING: Final = TESTS / "waiting.toml"
@@ -131,7 +136,9 @@ class _Module:
             constants = [arg.value for arg in args if isinstance(arg, ast.Constant)]
             texts = [value for value in constants if isinstance(value, str)]
             if len(texts) == len(args) >= 2:
-                named += (((texts[0], number), self._place(node)) for number in texts[1:])
+                rulesets = SAME_NUMBERS.get(texts[0], texts[:1])
+                keys = product(rulesets, texts[1:])
+                named += ((key, self._place(node)) for key in keys)
             else:
                 expected = "a rule set and one or more clause numbers, all literal text"
                 self._problem(node, f"seen {ast.unparse(node)}, expected {expected}")

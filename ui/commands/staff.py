@@ -41,7 +41,7 @@ staff = typer.Typer(
 
 _PLAIN: Final = {"allow_extra_args": True}
 
-Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Staff number.", show_default=False)]
+Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Staff number.")]
 File = Annotated[
     Path | None,
     typer.Option(
@@ -49,20 +49,15 @@ File = Annotated[
         metavar="FILE",
         envvar="FELTWORK_STAFF",
         help="The register. Default: the one of the table's console.",
-        show_default=False,
     ),
 ]
 By = Annotated[
     str | None,
-    typer.Option(
-        "--by", metavar="NUMBER", help="The casino supervisor who agrees.", show_default=False
-    ),
+    typer.Option("--by", metavar="NUMBER", help="The casino supervisor who agrees."),
 ]
 Why = Annotated[
     str | None,
-    typer.Option(
-        metavar="CODE", help="The reason. Default: the first that applies.", show_default=False
-    ),
+    typer.Option(metavar="CODE", help="The reason. Default: the first that applies."),
 ]
 PinStdin = Annotated[
     bool,
@@ -95,8 +90,8 @@ def people(
 def add(
     context: typer.Context,
     number: Number,
-    name: Annotated[str, typer.Option(help="The name shown on the screen.", show_default=False)],
-    role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.", show_default=False)],
+    name: Annotated[str, typer.Option(help="The name shown on the screen.")],
+    role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.")],
     register: File = None,
     table: TableName = DEFAULT_TABLE,
     by: By = None,

@@ -76,9 +76,12 @@ def now_ms() -> int:
 
 @contextmanager
 def trouble() -> Iterator[None]:
+    """A register or a journal that cannot be used is said, and ends the command."""
+    from controller.journal.recorder import JournalFault  # not for --help
+
     try:
         yield
-    except RegisterError as error:
+    except (RegisterError, JournalFault) as error:
         stop(WRONG, str(error))
 
 

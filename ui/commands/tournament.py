@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,9 +29,7 @@ tournament = typer.Typer(
 Named = Annotated[
     str,
     typer.Argument(
-        metavar="TOURNAMENT",
-        help="A tournament in config/tournaments, or a .toml file.",
-        show_default=False,
+        metavar="TOURNAMENT", help="A tournament in config/tournaments, or a .toml file."
     ),
 ]
 Data = Annotated[
@@ -41,16 +39,12 @@ Data = Annotated[
         metavar="DIR",
         help="Where the desk keeps its record, keys and staff. Otherwise under "
         "~/.local/share/feltwork.",
-        show_default=False,
     ),
 ]
 Keys = Annotated[
     Path | None,
     typer.Option(
-        "--keys",
-        metavar="FILE",
-        help="The desk's key file; beside the record by default.",
-        show_default=False,
+        "--keys", metavar="FILE", help="The desk's key file; beside the record by default."
     ),
 ]
 
@@ -85,7 +79,14 @@ def new(
     typed = Typed(context, pin_stdin)
     with _trouble():
         table = _load(named)
-        folder = _new_folder(table, data, keys, simulate=simulate)
+        folder = _at(table, data, keys, simulated=simulate)
+        if folder.begun:
+            stop(
+                REFUSED,
+                f"{folder.path}: a record is there already. Look at it with `feltwork tournament "
+                "status`, or name another folder with --data.",
+            )
+        folder.create()
         if simulate:
             from ui.bench.staff import demo_register
 
@@ -138,7 +139,10 @@ def desk(
         from ui.commands.tournament_screens import run_desk
 
         table = _load(named)
-        folder = _simulated_folder(table, data, keys) if simulate else _folder(named, data, keys)
+        if simulate:
+            folder = _at(table, data, keys, simulated=True).of(table).create()
+        else:
+            folder = _folder(named, data, keys)
         look = Look(wanted, inches=inches, full_screen=full_screen, sign=clock)
         run_desk(table, folder, look, simulate=simulate)
 
@@ -245,13 +249,10 @@ def simulate(
         typer.Argument(
             metavar="[TOURNAMENT]",
             help="A tournament in config/tournaments, or a .toml file; otherwise a short one.",
-            show_default=False,
         ),
     ] = "",
     players: Annotated[int, typer.Option(min=2, max=1_000, help="How many players enter.")] = 18,
-    seats: Annotated[
-        int | None, typer.Option(min=2, max=11, help="Seats at each table.", show_default=False)
-    ] = None,
+    seats: Annotated[int | None, typer.Option(min=2, max=11, help="Seats at each table.")] = None,
     seed: Annotated[int, typer.Option(help="The seed that fixes everything.")] = 1,
     crashes: Annotated[
         int,
@@ -264,9 +265,7 @@ def simulate(
     ] = 0,
     data: Annotated[
         Path | None,
-        typer.Option(
-            "--data", metavar="DIR", help="Keep the records in this new folder.", show_default=False
-        ),
+        typer.Option("--data", metavar="DIR", help="Keep the records in this new folder."),
     ] = None,
 ) -> None:
     """Play a whole tournament of simulated players through real tables, to its prizes.
@@ -312,52 +311,25 @@ def _load(named: str) -> "HouseTable":
     return load_tournament(named)
 
 
-def _new_folder(
-    table: "HouseTable", data: Path | None, keys: Path | None, *, simulate: bool
+def _at(
+    table: "HouseTable", data: Path | None, keys: Path | None, *, simulated: bool
 ) -> "TableFolder":
     from ui.table_folder import TableFolder, default_folder
 
-    path = data or default_folder(table.name, simulated=simulate, what="tournament")
-    folder = TableFolder(path, keys)
-    if folder.begun:
-        _there(path)
-    return folder.create()
-
-
-def _simulated_folder(table: "HouseTable", data: Path | None, keys: Path | None) -> "TableFolder":
-    from ui.table_folder import TableFolder, default_folder
-
-    path = data or default_folder(table.name, simulated=True, what="tournament")
-    return TableFolder(path, keys).of(table).create()
-
-
-def _there(path: Path) -> NoReturn:
-    stop(
-        REFUSED,
-        f"{path}: a record is there already. Look at it with `feltwork tournament status`, or name "
-        "another folder with --data.",
-    )
+    path = data or default_folder(table.name, simulated=simulated, what="tournament")
+    return TableFolder(path, keys)
 
 
 def _folder(named: str, data: Path | None, keys: Path | None) -> "TableFolder":
     """Of a tournament that was set up; a simulated one where there is no other."""
-    from ui.table_folder import TableFolder, default_folder
-
     table = _load(named)
-    paths = (
-        [data]
-        if data is not None
-        else [
-            default_folder(table.name, simulated=simulated, what="tournament")
-            for simulated in (False, True)
-        ]
-    )
-    folders = [TableFolder(path, keys) for path in paths]
+    folders = [_at(table, data, keys, simulated=simulated) for simulated in (False, True)]
     found = next((folder for folder in folders if folder.begun), None)
     if found is None:
         stop(
             WRONG,
-            f"{paths[0]}: no tournament there; `feltwork tournament new {named}` sets one up.",
+            f"{folders[0].path}: no tournament there; `feltwork tournament new {named}` sets one "
+            "up.",
         )
     return found.of(table)
 

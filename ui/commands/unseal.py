@@ -48,7 +48,6 @@ def unseal(
     from controller.house.events import ActionRefused
     from controller.journal.housekeeping import CardsUnsealed
     from controller.journal.keys import keys_for
-    from controller.journal.recorder import JournalFault
     from controller.journal.sealing import SealedJournal
     from controller.journal.sqlite import SqliteRecorder
     from controller.journal.unsealing import unseal as open_cards
@@ -62,13 +61,12 @@ def unseal(
     typed, code = Typed(context, pin_stdin), _reason(reason)
     if owner_of(path, keys) == "tournament":
         stop(FAULT, f"{path}: this is the record of a tournament desk, which deals no cards.")
-    try:
+    with trouble():
         recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())
         opened = SealedJournal(recorder, keys_for(path, keys, create=False), *KINDS)
         try:
-            with trouble():
-                people = people_of(opened, register or register_in(path.parent))
-                actors = tuple(shown(people, number, typed) for number in by)
+            people = people_of(opened, register or register_in(path.parent))
+            actors = tuple(shown(people, number, typed) for number in by)
             objection = check(HouseAction.UNSEAL_CARD, actors, code)
             number = recorder.head().round
             event: object = CardsUnsealed(round_, tuple(one.number for one in actors), code.value)
@@ -80,8 +78,6 @@ def unseal(
             cards = open_cards(opened, position, table_in)
         finally:
             recorder.close()
-    except JournalFault as fault:
-        stop(FAULT, str(fault))
     for one in cards:
         card = "unread" if one.card is None else str(one.card)
         sys.stdout.write(f"{one.where}\t{one.index + 1}\t{card}\n")

@@ -5,9 +5,10 @@ there is nothing to pick from, the entry says so instead of opening a form. A na
 keyboard of the screen's own, and amounts that belong together are keyed on one page.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from controller.domain.base import existing
 from controller.domain.dealing import Dealing
@@ -206,13 +207,18 @@ def several_of(answers: Answers, name: str) -> tuple[int, ...]:
     return tuple(int(one) for one in answers.get(name, "").split(",") if one)
 
 
+def numbered(found: Iterable[Any], text: Callable[[Any], str]) -> tuple[Option, ...]:
+    """A key for each of those that have a number on record."""
+    return tuple(Option(str(one.number), text(one)) for one in found)
+
+
 # Places
 
 
 def places(scene: Scene, fits: Callable[[int], bool]) -> tuple[Option, ...]:
     """Those of the table that fit."""
     numbers = range(1, scene.house.table.rules.places + 1)
-    return tuple(Option(str(n), f"{scene.place} {n}") for n in numbers if fits(n))
+    return tuple(Option(str(n), f"{scene.place} {n}", place=n) for n in numbers if fits(n))
 
 
 def all_places(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -231,16 +237,17 @@ def wager_areas(scene: Scene, _: Answers) -> tuple[Option, ...]:
     return tuple(Option(str(one.area), one.name) for one in scene.wagers)
 
 
-NO_PLACE: Final = "none"
+NONE: Final = "none"
+"""No place, no round."""
 
 
 def place_or_none(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*all_places(scene, answers), Option(NO_PLACE, f"No {scene.place.lower()}"))
+    return (*all_places(scene, answers), Option(NONE, f"No {scene.place.lower()}"))
 
 
 def place_of(answers: Answers) -> int | None:
     """The place that was picked, if one was."""
-    return None if answers["place"] == NO_PLACE else int(answers["place"])
+    return None if answers["place"] == NONE else int(answers["place"])
 
 
 def answer_as(kind: Any, said: str) -> Any:
@@ -249,8 +256,8 @@ def answer_as(kind: Any, said: str) -> Any:
         return Money.parse(said)
     if kind is bool:
         return said == "yes"
-    if kind == int | None:
-        return None if said == NO_PLACE else int(said)
+    if type(None) in get_args(kind):
+        return None if said == NONE else answer_as(get_args(kind)[0], said)
     return kind(said)
 
 
@@ -285,9 +292,13 @@ def new_backs(scene: Scene, answers: Answers) -> tuple[Option, ...]:
 
 
 DECK: Final = choice("deck", "Which deck?", decks, "There is no deck at the table")
-NEW_DECK: Final = choice("new", "Which deck is coming?", new_names)
+FIRST_DECK: Final = choice("deck", "Which deck is coming?", new_names)
+NEW_DECK: Final = replace(FIRST_DECK, name="new")
+"""In the place of another."""
 BACK: Final = choice("back", "Which back?", new_backs)
-SEAL: Final = choice("seal", "Is the seal intact?", fixed(("yes", "Intact"), ("no", "Broken")))
+SEAL: Final = choice(
+    "seal_intact", "Is the seal intact?", fixed(("yes", "Intact"), ("no", "Broken"))
+)
 
 
 # Rounds

@@ -114,6 +114,8 @@ class GameScreen(ABC):
     """What it calls what is dealt and settled."""
     readable: ClassVar[str] = ""
     """What of it can still be read where the record cannot be kept: the end of a sentence."""
+    menu_below: ClassVar[bool] = False
+    """The menu has a key on the action bar: the top bar needs none."""
     reports: tuple[Entry, ...] = ()
     """What can be reported with the irregularity key, those of the house among them."""
 
@@ -169,17 +171,17 @@ class GameScreen(ABC):
         kept = hold(house.floor)
         return "" if kept is None else f"The table kept {dollars(kept)}."
 
-    @abstractmethod
     def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:
         """What was announced of the game, such as other limits; `time` says from when."""
+        return iter(())
 
-    @abstractmethod
     def wagers(self, rules: Any) -> Iterable[Wager]:
         """What a player can stake, by the names of the screen."""
+        return ()
 
-    @abstractmethod
     def foreseen(self, seen: Any) -> Foreseen | None:
         """A preview in words; none where it says nothing."""
+        return None
 
     # What the frame asks
 

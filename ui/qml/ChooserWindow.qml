@@ -35,11 +35,10 @@ Window {
             width: parent.width
             font.bold: true
         }
-        Label {
+        Prose {
             objectName: "chooserNote"
             text: qsTr("Devices, players and staff are simulated. Close the window to cancel.")
             width: parent.width
-            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Grid {
@@ -59,7 +58,6 @@ Window {
                     text: modelData.title
                     note: modelData.note
                     size: Theme.title
-                    kind: "plain"
                     onTapped: window.chosen(modelData.code)
                 }
             }

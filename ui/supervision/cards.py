@@ -11,6 +11,7 @@ from controller.staff.powers import HouseAction
 from ui.forms.asks import (
     BACK,
     DECK,
+    FIRST_DECK,
     NEW_DECK,
     SEAL,
     YES_NO,
@@ -44,19 +45,6 @@ def _to_do(step: Step) -> "Callable[[Scene, Answers], tuple[Option, ...]]":
         return tuple(Option(deck.name, f"Deck {deck.name}, {deck.back}") for deck in due)
 
     return options
-
-
-def _means(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(Option(one.value, f"The {one.value}") for one in CheckMeans)
-
-
-def _changed(_: Scene, answers: Answers) -> Command:
-    intact = answers["seal"] == "yes"
-    return deck_orders.ChangeDeck(answers["deck"], answers["new"], answers["back"], intact)
-
-
-def _brought(_: Scene, answers: Answers) -> Command:
-    return decks.BringDeck(answers["new"], answers["back"], answers["seal"] == "yes")
 
 
 def _extra(_: Scene, answers: Answers) -> Command:
@@ -93,26 +81,28 @@ _WRONG: Final = when("full", "no", "wrong")
 def _foreign(_: Scene, answers: Answers) -> tuple[Option, ...]:
     """52 cards that are not the right ones: one of them does not belong, or one is missing."""
     named = answers["full"] == "no" or answers["lacks"] == "yes"
-    kinds = (
-        ("joker", "A joker"),
-        ("duplicate", "A duplicate"),
-        ("other back", "A card with another back"),
+    found = (
+        Option("joker", "A joker"),
+        Option("duplicate", "A duplicate"),
+        Option("other back", "A card with another back"),
     )
-    found = tuple(Option(code, text) for code, text in kinds)
     return (Option(NONE, "No"), *found) if named else found
 
 
+_CHECKED_BY: Final = choice(
+    "means", "Who checked it?", fixed(*((one.value, f"The {one.value}") for one in CheckMeans))
+)
 _EXTRA: Final = fixed(("shuffle", "Shuffle"), ("cut", "Cut"), ("both", "Shuffle and cut"))
 
 # fmt: off
 CARD_ENTRIES: Final = (
-    Entry("change-deck", CARDS, "Change a deck", HouseAction.CHANGE_DECK,
-          _changed, (DECK, NEW_DECK, BACK, SEAL), done="Deck change recorded"),
+    sends("change-deck", CARDS, "Change a deck", deck_orders.ChangeDeck,
+          (DECK, NEW_DECK, BACK, SEAL), done="Deck change recorded"),
     sends("order-check", CARDS, "Order a deck check", deck_orders.OrderDeckCheck, (DECK,),
           done="Deck check ordered"),
     Entry("check-deck", CARDS, "Deck checked", HouseAction.CHECK_DECK,
           _checked,
-          (DECK, choice("means", "Who checked it?", _means),
+          (DECK, _CHECKED_BY,
            choice("full", "Are there 52 cards?", _COUNTS),
            Ask("count", "How many cards?", Kind.NUMBER, only_if=when("full", "no")),
            Ask("lacks", "Is the missing card known?", options=YES_NO, only_if=_WRONG),
@@ -130,11 +120,10 @@ CARD_ENTRIES: Final = (
     sends("collected", CARDS, "Cards accounted for", deck_orders.ConfirmCardsCollected,
           (choice("deck", "Which deck?", _dropped, "No cards were dropped"),), waits=True,
           done="All cards are accounted for"),
-    Entry("bring-deck", CARDS, "Bring a deck", HouseAction.BRING_DECK,
-          _brought, (NEW_DECK, BACK, SEAL), _at_work, done="The deck is at the table"),
-    Entry("secure-deck", CARDS, "Secure a deck", HouseAction.SECURE_DECK,
-          lambda _, a: decks.SecureDeck(a["new"], a["back"], CheckMeans(a["means"])),
-          (NEW_DECK, BACK, choice("means", "Who checked it?", _means)), done="The deck is secured"),
+    sends("bring-deck", CARDS, "Bring a deck", decks.BringDeck, (FIRST_DECK, BACK, SEAL), _at_work,
+          done="The deck is at the table"),
+    sends("secure-deck", CARDS, "Secure a deck", decks.SecureDeck,
+          (FIRST_DECK, BACK, _CHECKED_BY), done="The deck is secured"),
     sends("shuffled", CARDS, "Deck shuffled", decks.ShuffleDeck,
           (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck is ready for this"),),
           done="Shuffle recorded"),

@@ -19,6 +19,7 @@ from controller.floor.promotions import (
 from controller.staff.powers import HouseAction
 from ui.forms.asks import (
     ANY_PLACE,
+    NONE,
     PLACE,
     ROUND,
     YES_NO,
@@ -31,7 +32,7 @@ from ui.forms.asks import (
     fixed,
     int_of,
     last_rounds,
-    place_of,
+    numbered,
     wager_areas,
     words,
 )
@@ -47,14 +48,9 @@ def _disputes(*, decided: bool | None) -> Options:
     def fits(one: Dispute) -> bool:
         return not one.closed and decided in (None, one.decision is not None)
 
-    def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
-        return tuple(
-            Option(str(one.number), _dispute(scene, one))
-            for one in scene.floor.disputes
-            if fits(one)
-        )
-
-    return options
+    return lambda scene, _: numbered(
+        filter(fits, scene.floor.disputes), lambda one: _dispute(scene, one)
+    )
 
 
 def _dispute(scene: Scene, one: Dispute) -> str:
@@ -67,11 +63,8 @@ def _which(*, decided: bool | None = None) -> Ask:
     return choice("dispute", "Which dispute?", _disputes(decided=decided), "No dispute is open")
 
 
-NO_ROUND: Final = "none"
-
-
 def _rounds(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*last_rounds(scene, answers), Option(NO_ROUND, scene.worded("No {round}")))
+    return (*last_rounds(scene, answers), Option(NONE, scene.worded("No {round}")))
 
 
 def _complaint(scene: Scene, answers: Answers) -> tuple[str, ...]:
@@ -82,18 +75,9 @@ def _complaint(scene: Scene, answers: Answers) -> tuple[str, ...]:
     return floor_disputes.dispute_advice(scene.floor.rules, about[int_of(answers, "dispute")])
 
 
-def _opened(_: Scene, answers: Answers) -> Command:
-    return floor_disputes.OpenDispute(
-        About(answers["about"]),
-        None if answers["round"] == NO_ROUND else int_of(answers, "round"),
-        place_of(answers),
-    )
-
-
 # fmt: off
 DISPUTE_ENTRIES: Final = (
-    Entry("open-dispute", DISPUTES, "Open a dispute", HouseAction.OPEN_DISPUTE,
-          _opened,
+    sends("open-dispute", DISPUTES, "Open a dispute", floor_disputes.OpenDispute,
           (choice("round", "Which {round}?", _rounds),
            choice("about", "What is it about?", words(*About)), ANY_PLACE),
           done="The dispute is open"),
@@ -115,7 +99,7 @@ DISPUTE_ENTRIES: Final = (
 
 def _open(scene: Scene, _: Answers) -> tuple[Option, ...]:
     found = (one for one in scene.floor.corrections if one.verdict is Verdict.OPEN)
-    return tuple(Option(str(one.number), _correction(scene, one)) for one in found)
+    return numbered(found, lambda one: _correction(scene, one))
 
 
 def _correction(scene: Scene, one: Correction) -> str:
@@ -185,15 +169,12 @@ PAYMENT_ENTRIES: Final = (
 
 def _tasks(scene: Scene, _: Answers) -> tuple[Option, ...]:
     due = (task for task in scene.floor.tasks if task.done is None)
-    return tuple(Option(str(task.number), f"{task.to.capitalize()}: {task.about}") for task in due)
+    return numbered(due, lambda task: f"{task.to.capitalize()}: {task.about}")
 
 
 def _claims(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(
-        Option(str(one.number), f"Claim {one.number}")
-        for one in scene.floor.claims
-        if one.told is None
-    )
+    waiting = (one for one in scene.floor.claims if one.told is None)
+    return numbered(waiting, lambda one: f"Claim {one.number}")
 
 
 # fmt: off

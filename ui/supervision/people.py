@@ -27,8 +27,8 @@ from ui.forms.asks import (
     choice,
     closed_seats,
     int_of,
-    money_of,
     number,
+    numbered,
     seated,
     words,
 )
@@ -42,16 +42,12 @@ from ui.viewmodels.words import label
 
 def _incidents(scene: Scene, _: Answers) -> tuple[Option, ...]:
     found = (one for one in scene.floor.incidents if one.kind is IncidentKind.APPARATUS)
-    return tuple(
-        Option(str(one.number), f"Incident {one.number}, {scene.place.lower()} {one.place}")
-        for one in found
-    )
+    return numbered(found, lambda one: f"Incident {one.number}, {scene.place.lower()} {one.place}")
 
 
 def _detained(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(
-        Option(str(i.number), f"Incident {i.number}") for i in scene.floor.incidents if i.open
-    )
+    still = (one for one in scene.floor.incidents if one.open)
+    return numbered(still, lambda one: f"Incident {one.number}")
 
 
 def _excluded(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -127,10 +123,10 @@ PLAYER_ENTRIES: Final = (
     sends("card", PLAYERS, "Confirm a player card", seats.ConfirmCard,
           (SEATED, choice("form", "Which kind of card?", words(*seats.CardForm))),
           done="Player card confirmed"),
-    Entry("show-promotion", PLAYERS, "Show a promotion", HouseAction.SHOW_PROMOTION,
-          lambda _, a: ShowPromotion(a["terms"], money_of(a)),
-          (choice("terms", "Where are its terms shown?", words("reception", "cashier", "website")),
-           amount(text="Wager for this promotion? 0 for none")),
+    sends("show-promotion", PLAYERS, "Show a promotion", ShowPromotion,
+          (choice("terms_at", "Where are its terms shown?",
+                  words("reception", "cashier", "website")),
+           amount("wager", "Wager for this promotion? 0 for none")),
           lambda scene: "A promotion is shown" if scene.floor.promotion else "",
           done="The promotion is on the sign"),
     sends("end-promotion", PLAYERS, "End the promotion", EndPromotion, (),
@@ -139,9 +135,8 @@ PLAYER_ENTRIES: Final = (
     sends("postpone-promotion", PLAYERS, "Postpone a promotion", PostponePromotion,
           (number("promotion", "Promotion number?"),
            choice("cancelled", "Is it cancelled?", YES_NO)), done="Postponement recorded"),
-    Entry("refuse-claim", PLAYERS, "Refuse a claim", HouseAction.REFUSE_CLAIM,
-          lambda _, a: RefuseClaim(money_of(a), a["reference"]),
-          (amount(text="What is claimed?"), number("reference", "Claim number?")),
+    sends("refuse-claim", PLAYERS, "Refuse a claim", RefuseClaim,
+          (amount("value", "What is claimed?"), number("reference", "Claim number?")),
           done="Refusal recorded"),
 )
 # fmt: on

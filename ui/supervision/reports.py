@@ -9,11 +9,8 @@ from controller.floor.entries import About, IncidentKind
 from controller.floor.measures import ReportIncident
 from controller.floor.state import Hold, Status
 from controller.staff.powers import HouseAction
-from ui.forms.asks import DECK, Answers, Scene, all_places, choice, words
+from ui.forms.asks import DECK, Scene, choice, place_of, place_or_none, words
 from ui.forms.entries import REPORT, Entry, sends
-from ui.viewmodels.options import Option
-
-NOBODY: Final = "nobody"
 
 
 def not_open(scene: Scene) -> str:
@@ -22,14 +19,6 @@ def not_open(scene: Scene) -> str:
         return "The table is held"
     floor = scene.house.floor
     return "" if floor is not None and floor.status is Status.OPEN else "The table is not open"
-
-
-def _whose(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*all_places(scene, answers), Option(NOBODY, f"No {scene.place.lower()}"))
-
-
-def _place(answers: Answers) -> int | None:
-    return None if answers["whose"] == NOBODY else int(answers["whose"])
 
 
 def _no_device(scene: Scene) -> str:
@@ -42,7 +31,7 @@ def _no_device(scene: Scene) -> str:
     return "It has been reported" if failed else ""
 
 
-WHOSE: Final = choice("whose", "Who was it?", _whose)
+WHOSE: Final = choice("place", "Who was it?", place_or_none)
 KIND: Final = choice("kind", "What happened?", words(*IncidentKind))
 
 # fmt: off
@@ -52,13 +41,12 @@ DROPPED: Final = sends(
 )
 DISPUTE: Final = Entry(
     "dispute", REPORT, "A player disagrees", HouseAction.OPEN_DISPUTE,
-    lambda scene, a: OpenDispute(About.GAME, scene.house.table.number or None, _place(a)),
+    lambda scene, a: OpenDispute(About.GAME, scene.house.table.number or None, place_of(a)),
     (WHOSE,), not_open,
     outcome="It is recorded. A gaming supervisor decides",
 )
-INCIDENT: Final = Entry(
-    "incident", REPORT, "Conduct at the table", HouseAction.REPORT_INCIDENT,
-    lambda _, a: ReportIncident(IncidentKind(a["kind"]), _place(a)), (KIND, WHOSE), not_open,
+INCIDENT: Final = sends(
+    "incident", REPORT, "Conduct at the table", ReportIncident, (KIND, WHOSE), not_open,
     outcome="It is recorded. A supervisor decides what to do",
 )
 DEVICE_FAILED: Final = sends(

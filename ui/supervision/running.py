@@ -17,12 +17,9 @@ from ui.forms.asks import (
     Scene,
     amount,
     choice,
-    int_of,
-    money_of,
     number,
     wager_areas,
     words,
-    yes,
 )
 from ui.forms.entries import Entry, sends
 from ui.supervision.groups import MONEY, OPEN, TABLE, status_is
@@ -116,16 +113,13 @@ MONEY_ENTRIES: Final = (
           (choice("to", "How are chips sold?", words("cash", "cashless")),)),
     sends("cashless", MONEY, "Sell chips cashless", money.SellCashless, (amount(),), OPEN,
           done="Cashless sale recorded"),
-    Entry("voucher", MONEY, "Exchange a voucher", HouseAction.EXCHANGE_VOUCHER,
-          lambda _, a: money.ExchangeVoucher(a["voucher"], money_of(a, "value"),
-                                             money_of(a, "tokens"), yes(a, "met")),
+    sends("voucher", MONEY, "Exchange a voucher", money.ExchangeVoucher,
           (number("voucher", "Voucher number?"), amount("value", "Value of the voucher?"),
-           amount("tokens", "Tokens given?"), choice("met", "Are its conditions met?", YES_NO)),
+           amount("tokens", "Tokens given?"),
+           choice("conditions_met", "Are its conditions met?", YES_NO)),
           OPEN, done="Voucher exchange recorded"),
-    Entry("withhold", MONEY, "Withhold a payment", HouseAction.WITHHOLD_PAYMENT,
-          lambda _, a: money.WithholdPayment(int_of(a, "round"), int_of(a), a["wager"],
-                                             money_of(a)),
-          (ROUND, PLACE, choice("wager", "Which wager?", wager_areas), amount()),
+    sends("withhold", MONEY, "Withhold a payment", money.WithholdPayment,
+          (ROUND, PLACE, choice("what", "Which wager?", wager_areas), amount()),
           done="Withheld payment recorded"),
 )
 # fmt: on

@@ -80,7 +80,7 @@ class ConsoleViewModel(QObject):
         self._add("history", HistoryViewModel(bridge, panels, game))
         self._add("rules", RuleListViewModel(bridge, panels))
         self.leaves = self._add("leaving", LeavingViewModel(bridge, panels, game))
-        self._session = self._add("session", SessionViewModel(bridge))
+        self._session = self._add("session", SessionViewModel(bridge, menu_below=game.menu_below))
         bridge.watch(self._show)
         bridge.answered.connect(self._answer)
 

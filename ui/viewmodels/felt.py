@@ -4,7 +4,7 @@ A game says what is at a place (`PlaceProps`) and what a tap there does (`Tap`);
 there are and which spots each has is the table's and the game's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -170,17 +170,9 @@ class FeltViewModel(ViewModel):
 
     shows = FeltProps
 
-    def __init__(
-        self,
-        bridge: Bridge,
-        panels: PanelsViewModel,
-        places: int,
-        derive: DerivePlace,
-        tap_on: TapOn,
-    ) -> None:
+    def __init__(self, bridge: Bridge, places: Iterable[ViewModel]) -> None:
         super().__init__(bridge)
-        numbers = range(1, places + 1)
-        self._places = [PlaceViewModel(bridge, panels, n, derive, tap_on) for n in numbers]
+        self._places = list(places)
         for place in self._places:
             place.setParent(self)
 
@@ -191,6 +183,11 @@ class FeltViewModel(ViewModel):
         super().update(shown)
         for place in self._places:
             place.update(shown)
+
+    def tick(self) -> None:
+        """A second of a clock has passed."""
+        for place in self._places:
+            place.refresh()
 
     def _get_places(self) -> list[Any]:
         return list(self._places)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from controller.domain.cards import DECK
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
@@ -16,6 +15,7 @@ from ui.forms.entries import Group
 from ui.forms.form import Form, asked_of, said
 from ui.shown import Shown
 from ui.viewmodels.amounts import NO_AMOUNTS, AmountRow, Amounts
+from ui.viewmodels.cards import ORDER
 from ui.viewmodels.foreseen import ShareRow
 from ui.viewmodels.options import Option
 from ui.viewmodels.paging import page_of
@@ -131,8 +131,8 @@ def form_page(scene: Scene, state: State, form: Form, fit: int) -> FormProps:
     if ask.kind in PICKED:
         return _picked(scene, state, form, ask, fit, page)
     if ask.kind is Kind.CARD:
-        cards, gone = tuple(map(str, _in_order())), ask.not_these(scene, form.answers)
-        return replace(page, cards=cards, out=tuple(card in gone for card in cards))
+        gone = ask.not_these(scene, form.answers)
+        return replace(page, cards=ORDER, out=tuple(card in gone for card in ORDER))
     if ask.kind is Kind.AMOUNTS:
         present = ask.amounts(scene, form.answers)
         wrong = state.amounts.said(present)
@@ -176,12 +176,6 @@ def entered(ask: Ask, scene: Scene, state: State, form: Form) -> str:
         return ",".join(sorted(state.picked, key=lambda code: (len(code), code)))
     before = ask.present(scene)
     return state.keyed if state.keyed or before is None else str(before).removesuffix(".00")
-
-
-def _in_order() -> list[object]:
-    return sorted(
-        DECK, key=lambda card: ("shdc".index(str(card)[1]), "AKQJT98765432".index(str(card)[0]))
-    )
 
 
 def _keyed(ask: Ask, keyed: str) -> str:

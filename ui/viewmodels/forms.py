@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
 from controller.domain.base import existing
@@ -68,9 +68,8 @@ class FormViewModel(PanelBound):
         game: "GameScreen",
         today: Callable[[], Day],
         drawn: Drawn,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(bridge, panels, parent)
+        super().__init__(bridge, panels)
         self._game, self._today, self._stands = game, today, Dwell(drawn)
         self._state = State()
         self._command: Command | None = None
@@ -215,12 +214,10 @@ class FormViewModel(PanelBound):
     def _answered_by(self, place: int) -> bool:
         """Where places are asked for a tap on the felt is one on the key that names it: nothing
         else comes of it where there is no such key."""
-        word = f"{self._game.place} "
-        keys = [one for one in self.props.keys if one.text.startswith(word)]
+        keys = {one.place: one.code for one in self.props.keys if one.place}
         if not self._open or self._asking() is None or not keys:
             return False
-        named = {one.text.partition(",")[0]: one.code for one in keys}  # "Seat 3, for No. 77"
-        self.choose(named.get(f"{word}{place}", ""))
+        self.choose(keys.get(place, ""))
         return True
 
     @Slot(str)

@@ -1,11 +1,10 @@
 """A list at the left, what was picked of it at the right: the last rounds, the rules."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from ui.bridge import Bridge
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.panels import SUPERVISOR, PanelBound, PanelsViewModel
+from ui.viewmodels.panels import SUPERVISOR, PanelBound
 
 
 @frozen
@@ -43,9 +42,7 @@ class ListedViewModel(PanelBound):
 
     shows = ListedProps
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, panels, parent)
-        self._picked = 0
+    _picked = 0
 
     def _opened(self) -> None:
         self._picked = 0

@@ -1,7 +1,5 @@
 """What the panels of one place have in common: whose they are, and what asks for a second tap."""
 
-from PySide6.QtCore import QObject
-
 from controller.running.snapshot import FINAL_MS
 from ui.bridge import Bridge
 from ui.viewmodels.drawn import Drawn, Dwell
@@ -11,14 +9,8 @@ from ui.viewmodels.panels import PanelBound, PanelsViewModel
 class PlaceBound(PanelBound):
     """A panel that is open for one place, or not at all."""
 
-    def __init__(
-        self,
-        bridge: Bridge,
-        panels: PanelsViewModel,
-        drawn: Drawn,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(bridge, panels, parent)
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, drawn: Drawn) -> None:
+        super().__init__(bridge, panels)
         self._stands = Dwell(drawn)
         self._asking = ""
         """What was tapped once and asks for the second tap."""

@@ -16,3 +16,5 @@ class Option:
     """Why it cannot be tapped."""
     note: str = ""
     """Whom else it takes."""
+    place: int = 0
+    """The place on the felt that it stands for: a tap there is one here. 0: none."""

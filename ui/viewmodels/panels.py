@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
 from ui.bridge import Bridge
@@ -110,15 +110,14 @@ class PanelsViewModel(ViewModel):
 
 
 class PanelBound(ViewModel):
-    """A panel: it knows whether it is open, and forgets what was begun when another is opened."""
+    """What looks at the panels: as a panel it knows whether it is open, and forgets what was begun
+    when another is opened."""
 
     panel: ClassVar[str]
-    """Its name among the panels."""
+    """Its name among the panels, where it is one."""
 
-    def __init__(
-        self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None
-    ) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+        super().__init__(bridge)
         self._panels = panels
         panels.opened.connect(self._opened)
 

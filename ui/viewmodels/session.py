@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
@@ -23,10 +24,12 @@ class SessionProps:
     """Minutes and seconds."""
     soon: bool = False
     button: str = "Supervisor"
-    """What the button at the top right says."""
+    """What the button at the top right says; empty: there is none."""
 
 
-def derive_session(shown: Shown, above: tuple[str, int] | None) -> SessionProps:
+def derive_session(
+    shown: Shown, above: tuple[str, int] | None, *, menu_below: bool = False
+) -> SessionProps:
     """`above`: name and milliseconds left, as the controller has them now."""
     snapshot = shown.snapshot
     if snapshot.on_top is None or above is None:
@@ -39,7 +42,7 @@ def derive_session(shown: Shown, above: tuple[str, int] | None) -> SessionProps:
         role=f"{snapshot.on_top.role.words.capitalize()} {snapshot.on_top.number}",
         left=f"{seconds // 60}:{seconds % 60:02d}",
         soon=left_ms <= SOON_MS,
-        button="Menu",
+        button="" if menu_below else "Menu",
     )
 
 
@@ -49,8 +52,12 @@ class SessionViewModel(ViewModel):
 
     shows = SessionProps
 
+    def __init__(self, bridge: Bridge, *, menu_below: bool) -> None:
+        super().__init__(bridge)
+        self._menu_below = menu_below
+
     def derive(self, shown: Shown) -> SessionProps:
-        return derive_session(shown, self.bridge.above())
+        return derive_session(shown, self.bridge.above(), menu_below=self._menu_below)
 
     @Slot()
     def leave(self) -> None:

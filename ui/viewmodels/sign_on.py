@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
@@ -113,8 +113,8 @@ class SignOnViewModel(PanelBound):
     arrived = Signal()
     """Somebody has signed on above the dealer."""
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, panels, parent)
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+        super().__init__(bridge, panels)
         self._keying, self._pin = Keying(), ""
         self._before: tuple[Actor | None, Actor | None] = (None, None)
         self._then: Callable[[], None] | None = None

@@ -5,12 +5,12 @@ is always recorded, and if it does not fit the phase it opens an irregularity.
 """
 
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.cards.commands import CardDrawn as CardDrawn
 from controller.cards.commands import KeyCard as KeyCard
 from controller.cards.commands import TakeBackCard as TakeBackCard
-from controller.domain.frozen import frozen
+from controller.domain import kernel
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import Street
@@ -48,107 +48,74 @@ class Decision(StrEnum):
     FOLD = "fold"
 
 
-class RoundCommand:
+class RoundCommand(kernel.Command):
     """Something asked of a round, or seen at it."""
 
 
-@frozen
-class OpenRound(RoundCommand):
+class OpenRound(RoundCommand, action=BonusAction.OPEN_ROUND):
     """Begin the next round: wagers may be placed."""
-
-    action: ClassVar = BonusAction.OPEN_ROUND
 
     number: int
 
 
-@frozen
-class PlaceWager(RoundCommand):
+class PlaceWager(RoundCommand, action=BonusAction.PLACE_WAGER):
     """An ante or ante bonus is put down."""
 
-    action: ClassVar = BonusAction.PLACE_WAGER
-
     place: int
     area: Area
     stake: Stake
 
 
-@frozen
-class TakeBackWager(RoundCommand):
+class TakeBackWager(RoundCommand, action=BonusAction.TAKE_BACK_WAGER):
     """An ante or ante bonus is taken back before the first card."""
 
-    action: ClassVar = BonusAction.TAKE_BACK_WAGER
-
     place: int
     area: Area
 
 
-@frozen
-class ChangeWager(RoundCommand):
+class ChangeWager(RoundCommand, action=BonusAction.TAKE_BACK_WAGER):
     """An ante or ante bonus becomes another amount before the first card."""
-
-    action: ClassVar = BonusAction.TAKE_BACK_WAGER
 
     place: int
     area: Area
     stake: Stake
 
 
-@frozen
-class RepeatWagers(RoundCommand):
+class RepeatWagers(RoundCommand, action=Nobody.INTERNAL):
     """These places have put down again what they had in the round before."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     places: tuple[int, ...]
 
 
-@frozen
-class JackpotSensor(RoundCommand):
+class JackpotSensor(RoundCommand, action=Nobody.OBSERVED):
     """Observation: a jackpot sensor reports a chip, or that it is gone."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     place: int
     present: bool
 
 
-@frozen
-class NoMoreBets(RoundCommand):
+class NoMoreBets(RoundCommand, action=BonusAction.NO_MORE_BETS):
     """The dealer announces "no more bets"."""
 
-    action: ClassVar = BonusAction.NO_MORE_BETS
 
-
-@frozen
-class DealByHand(RoundCommand):
+class DealByHand(RoundCommand, action=BonusAction.DEAL_DONE):
     """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
-
-    action: ClassVar = BonusAction.DEAL_DONE
 
     out: int
 
 
-@frozen
-class CardsAtEmptyBox(RoundCommand):
+class CardsAtEmptyBox(RoundCommand, action=Nobody.OBSERVED):
     """Observation: two cards of the deal lie at a box without an ante."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     place: int
 
 
-@frozen
-class DealDone(RoundCommand):
+class DealDone(RoundCommand, action=BonusAction.DEAL_DONE):
     """The last hole card is down (R4)."""
 
-    action: ClassVar = BonusAction.DEAL_DONE
 
-
-@frozen
-class Decide(RoundCommand):
+class Decide(RoundCommand, action=BonusAction.DECIDE):
     """A player folds, checks or bets."""
-
-    action: ClassVar = BonusAction.DECIDE
 
     place: int
     choice: Choice
@@ -158,20 +125,14 @@ class Decide(RoundCommand):
     """The part of a bet that is casino promotional tokens (1.1)."""
 
 
-@frozen
-class DecideAll(RoundCommand):
+class DecideAll(RoundCommand, action=BonusAction.DECIDE):
     """Every place that has not decided yet does the same."""
-
-    action: ClassVar = BonusAction.DECIDE
 
     choice: Choice
 
 
-@frozen
-class CorrectDecision(RoundCommand):
+class CorrectDecision(RoundCommand, action=BonusAction.CORRECT_KEYING):
     """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
-
-    action: ClassVar = BonusAction.CORRECT_KEYING
 
     place: int
     choice: Choice
@@ -179,73 +140,48 @@ class CorrectDecision(RoundCommand):
     tokens: Money = ZERO
 
 
-@frozen
-class WithdrawDecisions(RoundCommand):
+class WithdrawDecisions(RoundCommand, action=BonusAction.DECIDE):
     """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
-
-    action: ClassVar = BonusAction.DECIDE
 
     places: tuple[int, ...]
 
 
-@frozen
-class Reveal(RoundCommand):
+class Reveal(RoundCommand, action=BonusAction.REVEAL):
     """The dealer turns a street over."""
-
-    action: ClassVar = BonusAction.REVEAL
 
     street: Street
 
 
-@frozen
-class EverybodyFolded(RoundCommand):
+class EverybodyFolded(RoundCommand, action=BonusAction.EVERYBODY_FOLDED):
     """Nobody is left in: the round goes on without a showdown (R9)."""
 
-    action: ClassVar = BonusAction.EVERYBODY_FOLDED
 
-
-@frozen
-class ShowDealersHand(RoundCommand):
+class ShowDealersHand(RoundCommand, action=BonusAction.SHOW_DEALERS_HAND):
     """The dealer announces "dealer's hand" and turns both cards."""
 
-    action: ClassVar = BonusAction.SHOW_DEALERS_HAND
 
-
-@frozen
-class Concede(RoundCommand):
+class Concede(RoundCommand, action=BonusAction.CONCEDE):
     """A player gives up after seeing the dealer's hand (10.2)."""
 
-    action: ClassVar = BonusAction.CONCEDE
-
     place: int
 
 
-@frozen
-class WithdrawConcession(RoundCommand):
+class WithdrawConcession(RoundCommand, action=BonusAction.CORRECT_KEYING):
     """A concession that was keyed by mistake: the hand is in again."""
 
-    action: ClassVar = BonusAction.CORRECT_KEYING
-
     place: int
 
 
-@frozen
-class BeginSettlement(RoundCommand):
+class BeginSettlement(RoundCommand, action=BonusAction.BEGIN_SETTLEMENT):
     """Concessions are over: settle from the dealer's right."""
 
-    action: ClassVar = BonusAction.BEGIN_SETTLEMENT
 
-
-@frozen
-class TurnHand(RoundCommand):
+class TurnHand(RoundCommand, action=BonusAction.SETTLE_PLACE):
     """The cards of the next place are turned face up, before anything is taken or paid."""
-
-    action: ClassVar = BonusAction.SETTLE_PLACE
 
     place: int
 
 
-@frozen
 class SettlePlace(RoundCommand):
     """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
 
@@ -258,61 +194,43 @@ class SettlePlace(RoundCommand):
         return BonusAction.INVALID_WAGER if self.invalid else BonusAction.SETTLE_PLACE
 
 
-@frozen
-class KeyAward(RoundCommand):
+class KeyAward(RoundCommand, action=BonusAction.KEY_AWARD):
     """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
 
-    action: ClassVar = BonusAction.KEY_AWARD
-
     place: int
     award: str
 
 
-@frozen
-class ConfirmAward(RoundCommand):
+class ConfirmAward(RoundCommand, action=BonusAction.CONFIRM_AWARD):
     """A supervisor confirms an award off the meter."""
 
-    action: ClassVar = BonusAction.CONFIRM_AWARD
-
     place: int
     award: str
 
 
-@frozen
-class DeclineAward(RoundCommand):
+class DeclineAward(RoundCommand, action=BonusAction.DECLINE_AWARD):
     """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
 
-    action: ClassVar = BonusAction.DECLINE_AWARD
-
     place: int
     award: str
 
 
-@frozen
-class OrderMeterAwards(RoundCommand):
+class OrderMeterAwards(RoundCommand, action=BonusAction.ORDER_METER_AWARDS):
     """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
-
-    action: ClassVar = BonusAction.ORDER_METER_AWARDS
 
     places: tuple[int, ...]
     """Whose hands were shown, in the order in which they are taken."""
 
 
-@frozen
-class PayAward(RoundCommand):
+class PayAward(RoundCommand, action=BonusAction.PAY_AWARD):
     """The next award is paid."""
-
-    action: ClassVar = BonusAction.PAY_AWARD
 
     place: int
     award: str
 
 
-@frozen
-class FinishSettlement(RoundCommand):
+class FinishSettlement(RoundCommand, action=BonusAction.FINISH_SETTLEMENT):
     """The last place is settled and the last award paid: reconcile."""
-
-    action: ClassVar = BonusAction.FINISH_SETTLEMENT
 
 
 _REPORTED: Final[dict[str, Action]] = {
@@ -321,7 +239,6 @@ _REPORTED: Final[dict[str, Action]] = {
 """Every irregularity is a line of the powers table by its own name."""
 
 
-@frozen
 class Report(RoundCommand):
     """Something went wrong."""
 
@@ -340,18 +257,12 @@ class Report(RoundCommand):
         return _REPORTED[self.irregularity.value]
 
 
-@frozen
-class CloseRound(RoundCommand):
+class CloseRound(RoundCommand, action=BonusAction.CLOSE_ROUND):
     """All action is reconciled; the table is ready for the next round."""
 
-    action: ClassVar = BonusAction.CLOSE_ROUND
 
-
-@frozen
-class DeckVerified(RoundCommand):
+class DeckVerified(RoundCommand, action=Nobody.INTERNAL):
     """The deck was checked and verified at the table (11.9.3)."""
-
-    action: ClassVar = Nobody.INTERNAL
 
 
 Command = RoundCommand | CardDrawn | KeyCard | TakeBackCard

@@ -7,8 +7,9 @@ through; an event without one does not change the phase.
 from collections.abc import Mapping
 from typing import ClassVar
 
+from controller.domain import kernel
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.games.bonus.commands import Decision, Irregularity
 from controller.games.bonus.jackpot.awards import Award
@@ -18,38 +19,33 @@ from controller.games.bonus.wagers import Area, Choice, Stake, WagerResult
 Results = Mapping[Area, WagerResult]
 
 
-class Event:
+class Event(kernel.Event):
     """Something that has happened in a round."""
 
 
-@frozen
-class GiveBack:
+class GiveBack(Frozen):
     """What a place that was paid already has to hand back: winnings that do not stand."""
 
     place: int
     amount: Money
 
 
-@frozen
 class RoundOpened(Event):
     trigger: ClassVar = "open_round"
     number: int
 
 
-@frozen
 class WagerPlaced(Event):
     place: int
     area: Area
     stake: Stake
 
 
-@frozen
 class WagerTakenBack(Event):
     place: int
     area: Area
 
 
-@frozen
 class WagerRepeated(Event):
     """As in the round before; what has changed on the felt is keyed before the bets lock."""
 
@@ -58,13 +54,11 @@ class WagerRepeated(Event):
     stake: Stake
 
 
-@frozen
 class JackpotSensed(Event):
     place: int
     present: bool
 
 
-@frozen
 class BetsLocked(Event):
     """The places whose jackpot wager is in; their increments are on the meter now (R16)."""
 
@@ -74,26 +68,22 @@ class BetsLocked(Event):
     """`no_more_bets` or `first_card_out`, whichever came first."""
 
 
-@frozen
 class CardDealt(Event):
     card: Card | None
 
 
-@frozen
 class ExtraCardDrawn(Event):
     """A card that is not due now."""
 
     card: Card | None
 
 
-@frozen
 class KnownCardDrawn(Event):
     """A card that was read in this round before."""
 
     card: Card
 
 
-@frozen
 class CardKeyed(Event):
     """Both values are kept: what the device read, and what was keyed."""
 
@@ -102,19 +92,16 @@ class CardKeyed(Event):
     card: Card
 
 
-@frozen
 class CardTakenBack(Event):
     """Keyed by mistake; what was keyed stands in the record before it."""
 
     draw: int
 
 
-@frozen
 class DealEnded(Event):
     trigger: ClassVar = "deal_done"
 
 
-@frozen
 class DecisionMade(Event):
     place: int
     street: Street
@@ -123,7 +110,6 @@ class DecisionMade(Event):
     """What a bet put down."""
 
 
-@frozen
 class DecisionWithdrawn(Event):
     """9.5: keyed by mistake; the place is as before its decision on this street."""
 
@@ -131,7 +117,6 @@ class DecisionWithdrawn(Event):
     street: Street
 
 
-@frozen
 class HandFolded(Event):
     place: int
     street: Street
@@ -139,7 +124,6 @@ class HandFolded(Event):
     deemed: bool = False
 
 
-@frozen
 class StreetRevealed(Event):
     street: Street
 
@@ -148,53 +132,44 @@ class StreetRevealed(Event):
         return f"reveal_{self.street}"
 
 
-@frozen
 class FlopTurnedForJackpots(Event):
     """R9: everyone has folded, but jackpot wagers stand."""
 
 
-@frozen
 class AllFolded(Event):
     trigger: ClassVar = "all_folded"
 
 
-@frozen
 class DealersHandShown(Event):
     pass
 
 
-@frozen
 class HandConceded(Event):
     place: int
     results: Results
 
 
-@frozen
 class ConcessionWithdrawn(Event):
     """Keyed by mistake: the hand is in again."""
 
     place: int
 
 
-@frozen
 class SettlementBegun(Event):
     trigger: ClassVar = "begin_settlement"
 
 
-@frozen
 class HandTurned(Event):
     """Face up, nothing taken or paid yet."""
 
     place: int
 
 
-@frozen
 class HandSettled(Event):
     place: int
     results: Results
 
 
-@frozen
 class AwardsRecognised(Event):
     """In the order of payment; under `sd` a supervisor is told of every winner (R30)."""
 
@@ -202,7 +177,6 @@ class AwardsRecognised(Event):
     notices: tuple[str, ...]
 
 
-@frozen
 class AwardsCorrected(Event):
     """A hand turned out void, or an award was declined: these awards are due instead."""
 
@@ -213,7 +187,6 @@ class AwardsCorrected(Event):
     """What was paid and does not stand."""
 
 
-@frozen
 class MeterAwardsFixed(Event):
     """R24: the pool has reserved: what was keyed stays keyed, on the meter as the pool had it."""
 
@@ -225,18 +198,15 @@ class MeterAwardsFixed(Event):
     """The same awards, worked out on that."""
 
 
-@frozen
 class AwardKeyed(Event):
     index: int
     on: bool
 
 
-@frozen
 class AwardConfirmed(Event):
     index: int
 
 
-@frozen
 class AwardDeclined(Event):
     """What is due without it follows in `AwardsCorrected`."""
 
@@ -244,7 +214,6 @@ class AwardDeclined(Event):
     award: str
 
 
-@frozen
 class MeterAwardsOrdered(Event):
     """sd (18)(a)v: a supervisor has applied the house procedure."""
 
@@ -253,17 +222,14 @@ class MeterAwardsOrdered(Event):
     procedure: MeterAwards
 
 
-@frozen
 class AwardPaid(Event):
     index: int
 
 
-@frozen
 class SettlementFinished(Event):
     trigger: ClassVar = "all_settled"
 
 
-@frozen
 class IrregularityRuled(Event):
     """What happened, what was decided, by which clause, and who was notified."""
 
@@ -275,7 +241,6 @@ class IrregularityRuled(Event):
     notices: tuple[str, ...]
 
 
-@frozen
 class HandVoided(Event):
     place: int
     results: Results
@@ -284,32 +249,27 @@ class HandVoided(Event):
     give_back: tuple[GiveBack, ...] = ()
 
 
-@frozen
 class FlopWagerCorrected(Event):
     place: int
     stake: Stake
 
 
-@frozen
 class EmptyBoxDealt(Event):
     """11.7: two cards of the deal lie at a box without an ante."""
 
     place: int
 
 
-@frozen
 class EmptyBoxDiscarded(Event):
     """11.8: the hand of a box without an ante went to the discard rack."""
 
     place: int
 
 
-@frozen
 class ExtraCardAccepted(Event):
     """A supervisor let play go on with the cards as they lie."""
 
 
-@frozen
 class JackpotSwitchedOff(Event):
     """11.14: play goes on without the jackpot; these places get their wager back."""
 
@@ -318,12 +278,10 @@ class JackpotSwitchedOff(Event):
     give_back: tuple[GiveBack, ...]
 
 
-@frozen
 class JackpotFrozen(Event):
     """R38: the wagers stand and are settled on the meter as it is."""
 
 
-@frozen
 class RoundMisdealt(Event):
     trigger: ClassVar = "misdeal"
     clause: str | None
@@ -331,7 +289,6 @@ class RoundMisdealt(Event):
     give_back: tuple[GiveBack, ...]
 
 
-@frozen
 class RoundVoided(Event):
     trigger: ClassVar = "void"
     clause: str | None
@@ -340,16 +297,13 @@ class RoundVoided(Event):
     """What places that were paid already have to hand back."""
 
 
-@frozen
 class RoundClosed(Event):
     trigger: ClassVar = "close_round"
 
 
-@frozen
 class DeckCheckOrdered(Event):
     """11.9.3: before the next round."""
 
 
-@frozen
 class DeckFoundComplete(Event):
     pass

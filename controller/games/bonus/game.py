@@ -24,12 +24,7 @@ from controller.games.bonus.narration import BonusNarration
 from controller.games.bonus.orders import ORDERS, PoolRequest, SendTransferAgain, SetTransferAside
 from controller.games.bonus.outputs import outputs
 from controller.games.bonus.pool_events import LinkBack, LinkLost, MeterEvent, MeterFound, MeterRead
-from controller.games.bonus.pool_orders import (
-    decide_order,
-    jackpot_closes,
-    order_due,
-    with_figures,
-)
+from controller.games.bonus.pool_orders import decide_order, jackpot_closes, order_due, with_figures
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.preview import Preview, preview
 from controller.games.bonus.round.core import CORE, follow_up

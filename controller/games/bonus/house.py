@@ -1,9 +1,9 @@
 """What the house of a bonus table keeps besides: what it owes its jackpot pool."""
 
 from dataclasses import field
+from functools import cache
 from typing import Any, ClassVar
 
-from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.games.bonus.floor.state import BonusFloor, JackpotState
 from controller.games.bonus.round.state import Table
@@ -13,7 +13,6 @@ from controller.pools.outbox import PoolOutbox
 from controller.staff.roles import Actor
 
 
-@frozen
 class BonusHouse(House):
     """One table of the bonus game with all that belongs to it."""
 
@@ -30,9 +29,7 @@ class BonusHouse(House):
 
     @property
     def game(self) -> Game:
-        from controller.games.bonus.game import BONUS  # which knows this house
-
-        return BONUS
+        return _bonus()
 
     @property
     def jackpot_open(self) -> bool:
@@ -40,6 +37,14 @@ class BonusHouse(House):
         if self.floor is not None and self.floor.jackpot is not JackpotState.ON:
             return False
         return not (self.table.round.jackpot_off and self.table.round.in_play())
+
+
+@cache
+def _bonus() -> Game:
+    """Looked up once: every command asks for it many times."""
+    from controller.games.bonus.game import BONUS  # which knows this house
+
+    return BONUS
 
 
 def house_of(snapshot: Any) -> BonusHouse:

@@ -4,23 +4,20 @@ Who may ask for it is said in the powers of staff; whether it can be is judged i
 `controller.games.bonus.pool_orders`, which knows the table and its outbox.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.kernel import Command
 from controller.domain.money import Money
 from controller.games.bonus.powers import BonusAction
 from controller.staff.powers import Nobody
 
 
-class PoolRequest:
+class PoolRequest(Command):
     """Something that is asked of the table and its pool."""
 
 
-@frozen
-class ChangeFigures(PoolRequest):
+class ChangeFigures(PoolRequest, action=BonusAction.METER_PARAMETER):
     """15.1: the meter is to grow, stop and start again by other figures."""
-
-    action: ClassVar = BonusAction.METER_PARAMETER
 
     wager: Money
     increment_millionths: int
@@ -29,25 +26,16 @@ class ChangeFigures(PoolRequest):
     limit: Money | None
 
 
-@frozen
-class WithdrawFigures(PoolRequest):
+class WithdrawFigures(PoolRequest, action=BonusAction.METER_PARAMETER):
     """The figures that wait for the next reset are not wanted any more."""
 
-    action: ClassVar = BonusAction.METER_PARAMETER
 
-
-@frozen
-class TakeUpFigures(PoolRequest):
+class TakeUpFigures(PoolRequest, action=Nobody.INTERNAL):
     """The pool has put agreed figures in force: the table plays by them from its next round on."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
-class ChangePool(PoolRequest):
+class ChangePool(PoolRequest, action=BonusAction.CHANGE_POOL):
     """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
-
-    action: ClassVar = BonusAction.CHANGE_POOL
 
     into: str
     schedule: str
@@ -56,20 +44,14 @@ class ChangePool(PoolRequest):
     seed: Money
 
 
-@frozen
-class SetTransferAside(PoolRequest):
+class SetTransferAside(PoolRequest, action=BonusAction.SET_TRANSFER_ASIDE):
     """A refused transfer is given up: people settle the difference by hand."""
-
-    action: ClassVar = BonusAction.SET_TRANSFER_ASIDE
 
     transfer: str
 
 
-@frozen
-class SendTransferAgain(PoolRequest):
+class SendTransferAgain(PoolRequest, action=BonusAction.SEND_TRANSFER_AGAIN):
     """The reason for which the pool refused a transfer is gone."""
-
-    action: ClassVar = BonusAction.SEND_TRANSFER_AGAIN
 
     transfer: str
 

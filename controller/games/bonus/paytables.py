@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
 
@@ -19,8 +19,7 @@ def hole_pair(cards: tuple[Card, Card]) -> str:
     return high[0] + low[0] + ("s" if high[1] == low[1] else "o")
 
 
-@frozen
-class AnteBonusTable:
+class AnteBonusTable(Frozen):
     """10.7: odds to 1 by hole cards; what is not listed loses."""
 
     odds: Mapping[str, int]
@@ -39,8 +38,7 @@ class GradedOn(StrEnum):
     """The best of all seven, royals by when they were complete (R26)."""
 
 
-@frozen
-class AwardLine:
+class AwardLine(Frozen):
     """One line of a jackpot schedule. Exactly one of percent, amount and for_one is set."""
 
     award: str
@@ -58,8 +56,7 @@ class AwardLine:
     """To every other place with a progressive wager, at the printed wager (R29)."""
 
 
-@frozen
-class Schedule:
+class Schedule(Frozen):
     """A jackpot pay schedule as printed."""
 
     name: str

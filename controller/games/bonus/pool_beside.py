@@ -27,10 +27,7 @@ from controller.games.bonus.opened_pool import (
 )
 from controller.games.bonus.pool_agreement import difference, figures
 from controller.games.bonus.pool_answers import pool_read, pool_shows, transfer_answered
-from controller.games.bonus.pool_orders import (
-    awards_ahead,
-    with_figures,
-)
+from controller.games.bonus.pool_orders import awards_ahead, with_figures
 from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules

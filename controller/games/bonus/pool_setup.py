@@ -1,12 +1,11 @@
 """Where the jackpot pool of a bonus table is, and what it is opened with."""
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.pools.place import PoolOnServer
 
 
-@frozen
-class PoolSetup:
+class PoolSetup(Frozen):
     """As the table's file says."""
 
     meter: Money = ZERO

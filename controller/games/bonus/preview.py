@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller.authority import Command
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -20,8 +20,7 @@ from controller.games.bonus.wagers import Area, Stake, WagerResult, given_back
 from controller.house.decide import Asked, decide
 
 
-@frozen
-class Share:
+class Share(Frozen):
     """What one place gets, loses or owes by it."""
 
     place: int
@@ -33,8 +32,7 @@ class Share:
     """Paid before, and does not stand."""
 
 
-@frozen
-class Preview:
+class Preview(Frozen):
     """What would follow."""
 
     ending: Ending | None = None

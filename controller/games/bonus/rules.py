@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.terms import Terms
 from controller.games.bonus.paytables import AnteBonusTable, Schedule
@@ -76,8 +76,7 @@ _ALL_CHOICES: Final = (Choice.BET, Choice.CHECK, Choice.FOLD)
 _IN_FOR_THE_FINISH: Final = (Choice.BET, Choice.CHECK)
 
 
-@frozen
-class Limits:
+class Limits(Frozen):
     """Minimum and maximum on the table sign (6.1)."""
 
     ante_min: Money
@@ -92,8 +91,7 @@ class Limits:
         return self.bonus_min, self.bonus_max
 
 
-@frozen
-class JackpotRules:
+class JackpotRules(Frozen):
     """The jackpot as this table plays it."""
 
     schedule: Schedule
@@ -108,8 +106,7 @@ class JackpotRules:
     """The house procedure for two awards from the meter in one round (R28)."""
 
 
-@frozen
-class TableRules:
+class TableRules(Frozen):
     """All that a round needs to know of its table. Order of play is here, figures are not."""
 
     ruleset: RuleSet

@@ -35,18 +35,12 @@ from controller.games.bonus.floor.reviews import under_review
 from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round import guards as guards
 from controller.games.bonus.round.awards import OWN, award_due, to_be_confirmed, to_be_keyed
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.core import verify
 from controller.games.bonus.round.deal import cards_due
-from controller.games.bonus.round.guards import (
-    ante_placed,
-    hole_cards_down,
-    next_place,
-    nobody_in,
-    undecided,
-)
 from controller.games.bonus.round.guidance import (
     betting,
     closing,
@@ -66,16 +60,7 @@ from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
-from controller.games.step import (
-    Keys,
-    Meaning,
-    NextStep,
-    Row,
-    Steps,
-    always,
-    behind,
-    deck_step,
-)
+from controller.games.step import Keys, Meaning, NextStep, Row, Steps, always, behind, deck_step
 
 
 class BonusStep(StrEnum):
@@ -143,12 +128,12 @@ def _street(house: BonusHouse) -> Command:
 
 
 def _settle(house: BonusHouse) -> Command | None:
-    place = next_place(house.table)
+    place = guards.next_place(house.table)
     return c.SettlePlace(place.number) if place else None
 
 
 def _turn(house: BonusHouse) -> Command | None:
-    place = next_place(house.table)
+    place = guards.next_place(house.table)
     return c.TurnHand(place.number) if place else None
 
 
@@ -185,15 +170,15 @@ STEPS: Final[Steps[Table, BonusHouse]] = Steps(Phase, (
     #   step                  phases             when                                                                   says                        button                                  keys                  by itself    rule
     Row(_S.KNOWN_CARD,        _CARDS,            lambda t: t.round.unexplained is Unexplained.KNOWN_CARD,               opening.known_card,         behind,                                 behind,               behind,      "card unaccounted"),
     Row(_S.CARD_NOT_DUE,      _CARDS,            lambda t: t.round.unexplained is Unexplained.EXTRA_CARD,               opening.card_not_due,       behind,                                 behind,               behind,      "wrong count"),
-    Row(_S.ALL_FOLDED,        BEFORE_SETTLEMENT, lambda t: nobody_in(t) and not flop_for_jackpots_due(t),               hands.nobody_left,          lambda _: c.EverybodyFolded(),          _dark,                _turn,       "collect a fold"),
+    Row(_S.ALL_FOLDED,        BEFORE_SETTLEMENT, lambda t: guards.nobody_in(t) and not flop_for_jackpots_due(t),               hands.nobody_left,          lambda _: c.EverybodyFolded(),          _dark,                _turn,       "collect a fold"),
     Row(_S.CHECK_DECK,        _IDLE,             lambda t: t.deck_check_due,                                            closing.check_deck,         _deck_or_round,                         _dark,                _nothing,    "deck check"),
     Row(_S.OPEN_ROUND,        _IDLE,             always,                                                                closing.open_round,         _deck_or_round,                         _dark,                _open_round, "ante first"),
-    Row(_S.TAKE_WAGERS,       _WAGERS,           lambda t: not ante_placed(t),                                          opening.take_wagers,        lambda _: c.NoMoreBets(),               _dark,                _repeat,     "ante first"),
+    Row(_S.TAKE_WAGERS,       _WAGERS,           lambda t: not guards.ante_placed(t),                                          opening.take_wagers,        lambda _: c.NoMoreBets(),               _dark,                _repeat,     "ante first"),
     Row(_S.NO_MORE_BETS,      _WAGERS,           always,                                                                opening.no_more_bets,       lambda _: c.NoMoreBets(),               _key("close-bets"),   _repeat,     "no more bets"),
-    Row(_S.LOOK_AT_CARDS,     _DEAL,             hole_cards_down,                                                       dealing.look_at_cards,      _by_hand,                               _dark,                _nothing,    "look at cards{shoe}"),
+    Row(_S.LOOK_AT_CARDS,     _DEAL,             guards.hole_cards_down,                                                       dealing.look_at_cards,      _by_hand,                               _dark,                _nothing,    "look at cards{shoe}"),
     Row(_S.TAKE_CHIPS,        _DEAL,             lambda t: not t.rules.nsw and not t.round.drawn and chips_to_take(t),  dealing.take_chips,         _by_hand,                               _dark,                _nothing,    "take progressives"),
     Row(_S.DEAL,              _DEAL,             always,                                                                dealing.deal,               _by_hand,                               _dark,                _nothing,    "deal{shoe}"),
-    Row(_S.ASK,               DECISIONS,         lambda t: undecided(t.round),                                          betting.ask,                _street,                                _dark,                _nothing,    "{street} decision"),
+    Row(_S.ASK,               DECISIONS,         lambda t: guards.undecided(t.round),                                          betting.ask,                _street,                                _dark,                _nothing,    "{street} decision"),
     Row(_S.FLOP_FOR_JACKPOTS, DECISIONS,         flop_for_jackpots_due,                                                 betting.flop_for_jackpots,  _street,                                _dark,                _nothing,    "keep a fold"),
     Row(_S.CORRECT_WAGER,     _FLOP,             lambda t: betting.wrong_wagers(t, Street.FLOP),                        betting.correct_wager,      _street,                                _dark,                _nothing,    "wrong flop wager"),
     Row(_S.TURN_STREET,       DECISIONS,         lambda t: not t.rules.nsw and len(t.round.drawn) < cards_due(t),       betting.turn_street,        _street,                                _dark,                _nothing,    "reveal {street}"),
@@ -204,8 +189,8 @@ STEPS: Final[Steps[Table, BonusHouse]] = Steps(Phase, (
     Row(_S.KEY_AWARD,         _SETTLEMENT,       to_be_keyed,                                                           jackpots.key_award,         lambda h: c.KeyAward(*_award(h)),       _award_keys,          _nothing,    "jackpot keying"),
     Row(_S.CONFIRM_AWARD,     _SETTLEMENT,       to_be_confirmed,                                                       jackpots.confirm_award,     lambda h: c.ConfirmAward(*_award(h)),   _award_keys,          _nothing,    "meter award"),
     Row(_S.PAY_AWARD,         _SETTLEMENT,       award_due,                                                             jackpots.pay_award,         lambda h: c.PayAward(*_award(h)),       _award_keys,          _nothing,    "jackpot order"),
-    Row(_S.TURN_HAND,         _SETTLEMENT,       lambda t: (place := next_place(t)) and not place.shown,                settling.turn_hand,         _settle,                                _key("paid"),         _turn,       "turn a hand"),
-    Row(_S.SETTLE_PLACE,      _SETTLEMENT,       next_place,                                                            settling.settle_place,      _settle,                                _key("paid"),         _nothing,    "settle in turn"),
+    Row(_S.TURN_HAND,         _SETTLEMENT,       lambda t: (place := guards.next_place(t)) and not place.shown,                settling.turn_hand,         _settle,                                _key("paid"),         _turn,       "turn a hand"),
+    Row(_S.SETTLE_PLACE,      _SETTLEMENT,       guards.next_place,                                                            settling.settle_place,      _settle,                                _key("paid"),         _nothing,    "settle in turn"),
     Row(_S.FINISH,            _SETTLEMENT,       always,                                                                settling.finish,            _nothing,                               _dark,                _nothing,    "next hand"),
     Row(_S.NO_RESULT,         _RECONCILE,        lambda t: t.round.ending is not Ending.SETTLED,                        closing.no_result,          lambda _: c.CloseRound(),               _key("end-of-hand"),  _nothing,    "void"),
     Row(_S.CLOSE_ROUND,       _RECONCILE,        always,                                                                closing.close_round,        lambda _: c.CloseRound(),               _key("end-of-hand"),  _nothing,    "end of round"),

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from controller.cards.plan import known
 from controller.domain.base import existing
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.commands import ConfirmAward
 from controller.games.bonus.events import MeterAwardsFixed
@@ -77,8 +77,7 @@ def parameters_of(jackpot: JackpotRules, limit: Money | None = None) -> Paramete
 # What the table means for the pool
 
 
-@frozen
-class _Win:
+class _Win(Frozen):
     """A paid award off the meter, known by its cards: a place was not always named with it."""
 
     level: str
@@ -107,17 +106,13 @@ def _wanted(table: Table) -> _Wanted:
     paid = tuple(i for i, due in enumerate(awards) if _off_the_meter(due) and due.paid)
     held = sum((awards[index].award.from_meter for index in claimed), start=ZERO)
     return _Wanted(
-        _wagers(table),
+        sum(wagered(place) for place in table.round.places),
         in_progress and bool(claimed or paid),
         held,
         _share(table, claimed, paid) if claimed else None,
         _reckoned(table, claimed, held),
         tuple(_win(table, index) for index in paid),
     )
-
-
-def _wagers(table: Table) -> int:
-    return sum(wagered(place) for place in table.round.places)
 
 
 def _off_the_meter(due: DueAward) -> bool:

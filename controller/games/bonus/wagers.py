@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 
 
@@ -37,8 +37,7 @@ class Outcome(StrEnum):
     TAKEN = "taken"
 
 
-@frozen
-class Stake:
+class Stake(Frozen):
     """Chips and promotional tokens on one area."""
 
     amount: Money
@@ -46,8 +45,7 @@ class Stake:
     """The part of the amount that lies there as casino promotional tokens (1.1)."""
 
 
-@frozen
-class WagerResult:
+class WagerResult(Frozen):
     """One wager settled: winnings are always chips, a token stake goes back as tokens."""
 
     outcome: Outcome

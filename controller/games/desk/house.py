@@ -1,12 +1,10 @@
 """The desk with all that belongs to it: people and notices, but no floor."""
 
-from controller.domain.frozen import frozen
 from controller.games.game import Game
 from controller.house.state import House
 from controller.tournament.state import Desk
 
 
-@frozen
 class DeskHouse(House):
     """A house where a tournament is run."""
 

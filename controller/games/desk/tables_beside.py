@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
@@ -77,8 +77,7 @@ def _next(desk: Desk, number: int, letter: TableLetter) -> object | None:
     return SeeTableStand(number, stands)
 
 
-@frozen
-class TablesView:
+class TablesView(Frozen):
     """What the desk shows of its tables that is on no record."""
 
     troubles: tuple[str, ...] = ()

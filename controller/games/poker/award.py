@@ -1,11 +1,19 @@
 """The award: pots made up, commission taken, shares paid; and how a hand ends (10.3, 10.4)."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import (
+    Asking,
+    Command,
+    Draft,
+    Emits,
+    Event,
+    Folds,
+    Handler,
+    Handlers,
+    unchanged,
+)
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -22,28 +30,19 @@ from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table,
 Winners = tuple[tuple[int, ...], ...]
 
 
-@frozen
-class AwardPots:
+class AwardPots(Command, action=PokerAction.AWARD_POTS):
     """The dealer announces the winning hand, takes the commission and pays the pots."""
-
-    action: ClassVar = PokerAction.AWARD_POTS
 
     winners: Winners = ()
     """Who wins each pot, the main pot first: said by the dealer where cards are not keyed."""
 
 
-@frozen
-class FinishHand:
+class FinishHand(Command, action=PokerAction.FINISH_HAND):
     """Everything is paid: the cards are shuffled, the button will move (6.1, 10.5)."""
 
-    action: ClassVar = PokerAction.FINISH_HAND
 
-
-@frozen
-class CorrectResult:
+class CorrectResult(Command, action=PokerAction.CORRECT_RESULT):
     """3.1: a supervisor corrects the result of the last hand, seat by seat."""
-
-    action: ClassVar = PokerAction.CORRECT_RESULT
 
     changes: tuple[tuple[int, int], ...]
     """Seat and what it is given, or gives if less than nothing."""
@@ -51,20 +50,17 @@ class CorrectResult:
     """What the house's commission is given."""
 
 
-@frozen
-class PotsAwarded:
+class PotsAwarded(Event):
     trigger = "award_pots"
     ending: Ending
     pots: tuple[Pot, ...]
 
 
-@frozen
-class HandFinished:
+class HandFinished(Event):
     trigger = "finish_hand"
 
 
-@frozen
-class ResultCorrected:
+class ResultCorrected(Event):
     """With before and after values, of stacks and of the commission drop."""
 
     seats: tuple[tuple[int, Cents, Cents], ...]
@@ -230,10 +226,6 @@ def everything_back(hand: Hand) -> tuple[Player, ...]:
     )
 
 
-def _finished(table: Table, _: HandFinished) -> Table:
-    return table
-
-
 def _corrected(table: Table, event: ResultCorrected) -> Table:
     drop = event.drop_after - event.drop_before
     table = evolve(table, drop=event.drop_after)
@@ -257,6 +249,6 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     PotsAwarded: _awarded,
-    HandFinished: _finished,
+    HandFinished: unchanged,
     ResultCorrected: _corrected,
 }

@@ -1,10 +1,19 @@
 """The betting round: what a player does in turn, and the chips drawn into the middle (13.9)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import (
+    Asking,
+    Command,
+    Draft,
+    Emits,
+    Event,
+    Folds,
+    Handler,
+    Handlers,
+    unchanged,
+)
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -29,11 +38,8 @@ from controller.games.poker.wagering import (
 from controller.staff.powers import Nobody
 
 
-@frozen
-class Act:
+class Act(Command, action=PokerAction.PLAYER_ACTS):
     """A player in turn folds, checks, calls, bets, raises or goes all-in."""
-
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
     move: Move
@@ -41,52 +47,39 @@ class Act:
     """The whole wager of the street of a bet or raise; `fixed` knows it."""
 
 
-@frozen
-class PutOverChip:
+class PutOverChip(Command, action=PokerAction.PLAYER_ACTS):
     """1.1: a single chip larger than the call, without a word: it is a call, change is due."""
-
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
     amount: int
 
 
-@frozen
-class FoldAbsent:
+class FoldAbsent(Command, action=Nobody.INTERNAL):
     """28.1: it is the turn of a tournament player who is not there."""
 
-    action: ClassVar = Nobody.INTERNAL
-
     seat: int
 
 
-@frozen
-class DrawIn:
+class DrawIn(Command, action=PokerAction.DRAW_IN_WAGERS):
     """13.9: the betting round is over, the dealer draws the wagers into the middle."""
 
-    action: ClassVar = PokerAction.DRAW_IN_WAGERS
 
-
-@frozen
-class PlayerFolded:
+class PlayerFolded(Event):
     seat: int
 
 
-@frozen
-class PlayerChecked:
+class PlayerChecked(Event):
     seat: int
 
 
-@frozen
-class PlayerCalled:
+class PlayerCalled(Event):
     seat: int
     to: Cents
     change: Cents = 0
     """Due from an over-chip."""
 
 
-@frozen
-class PlayerWagered:
+class PlayerWagered(Event):
     """A bet or raise."""
 
     seat: int
@@ -94,8 +87,7 @@ class PlayerWagered:
     to: Cents
 
 
-@frozen
-class WagerForfeited:
+class WagerForfeited(Event):
     """Chips put out in error or out of turn stay, the hand folds (19.2, 20.1, 20.3)."""
 
     seat: int
@@ -105,21 +97,18 @@ class WagerForfeited:
     """Was it the player's choice in turn?"""
 
 
-@frozen
-class AbsentFolded:
+class AbsentFolded(Event):
     seat: int
 
 
-@frozen
-class WagersDrawnIn:
+class WagersDrawnIn(Event):
     """Whose uncalled wager went back, and how much of it (R66); 0: nobody's."""
 
     seat: int
     returned: Cents
 
 
-@frozen
-class ShowdownOpened:
+class ShowdownOpened(Event):
     trigger = "open_showdown"
 
 
@@ -370,10 +359,6 @@ def _drawn_in(table: Table, event: WagersDrawnIn) -> Table:
     return _with(table, evolve(hand, drawn_in=True, uncalled=None))
 
 
-def _unchanged(table: Table, _: object) -> Table:
-    return table
-
-
 HANDLERS: Handlers = {
     Act: Handler(verify_act, act),
     PutOverChip: Handler(_verify_over_chip, _over_chip),
@@ -392,5 +377,5 @@ FOLDS: Folds = {
     WagerForfeited: _forfeited,
     AbsentFolded: _absent_folded,
     WagersDrawnIn: _drawn_in,
-    ShowdownOpened: _unchanged,
+    ShowdownOpened: unchanged,
 }

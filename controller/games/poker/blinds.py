@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Command, Draft, Event, Folds, Handler, Handlers
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars, joined
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
 from controller.games.poker.powers import PokerAction
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.state import Hand, Player, Positions, Seat, Table, clockwise, there
 from controller.staff.powers import Nobody
 
@@ -46,22 +44,16 @@ class Post(NamedTuple):
     amount: Cents
 
 
-@frozen
-class BeginHand:
+class BeginHand(Command, action=PokerAction.BEGIN_HAND):
     """The button moves, everyone dealt in posts what is due."""
-
-    action: ClassVar = PokerAction.BEGIN_HAND
 
     number: int
     shuffled: bool = False
     """10.5, 4.3: with it the dealer says that the deck is shuffled and cut."""
 
 
-@frozen
-class BeginRecordedHand:
+class BeginRecordedHand(Command, action=Nobody.INTERNAL):
     """A hand of another house, with its own button, blinds and antes by seat."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     number: int
     button: int
@@ -73,8 +65,7 @@ class BeginRecordedHand:
     posts: tuple[Post, ...]
 
 
-@frozen
-class HandBegun:
+class HandBegun(Event):
     trigger = "begin_hand"
     number: int
     positions: Positions
@@ -205,7 +196,7 @@ def _begun(table: Table, event: HandBegun) -> Table:
             number,
             table.seat(number).stack,
             table.seat(number).stack,
-            absent=_absent(table, number),
+            absent=table.rules.tournament and table.seat(number).away,
         )
         for number in event.dealt
     }
@@ -259,10 +250,6 @@ def _passed(seat: Seat, event: HandBegun, *, counted: bool) -> Seat:
         bigs_missed=seat.bigs_missed + missed_big,
         smalls_missed=seat.smalls_missed + missed_small,
     )
-
-
-def _absent(table: Table, number: int) -> bool:
-    return table.rules.tournament and table.seat(number).away
 
 
 def _with_post(player: Player, kind: Kind, amount: int) -> Player:

@@ -1,8 +1,7 @@
 """Errors with communal cards (19.3, 19.4): what stays, what goes back into the stub."""
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Draft, Folds
+from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
@@ -10,24 +9,21 @@ from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.state import Table, board_complete
 
 
-@frozen
-class StreetTakenBack:
+class StreetTakenBack(Event):
     """The street's cards and burns go back into the stub, which is shuffled and cut (R51)."""
 
     what: Irregularity
     clause: str
 
 
-@frozen
-class StreetStands:
+class StreetStands(Event):
     """The street's cards stay as they lie."""
 
     what: Irregularity
     clause: str
 
 
-@frozen
-class DealtEarly:
+class DealtEarly(Event):
     """19.3.b, 19.4.b: the betting is finished first, then it is dealt from the new stub."""
 
     clause: str
@@ -79,16 +75,8 @@ def _taken_back(table: Table, _: StreetTakenBack) -> Table:
     return evolve(table, hand=evolve(hand, board=board, unseen=unseen, from_new_stub=True))
 
 
-def _unchanged(table: Table, _: object) -> Table:
-    return table
-
-
-def _early(table: Table, _: DealtEarly) -> Table:
-    return evolve(table, hand=evolve(table.playing(), from_new_stub=True))
-
-
 FOLDS: Folds = {
     StreetTakenBack: _taken_back,
-    StreetStands: _unchanged,
-    DealtEarly: _early,
+    StreetStands: unchanged,
+    DealtEarly: lambda table, _: evolve(table, hand=evolve(table.playing(), from_new_stub=True)),
 }

@@ -1,11 +1,8 @@
 """A card that lies face up and was keyed as another one is put right on record: cards speak."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Command, Emits, Event, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.domain.words import faces
 from controller.games.poker.deal import known
@@ -17,20 +14,16 @@ from controller.staff.powers import HouseAction
 _SPEAK = "1.1:Cards Speak"
 
 
-@frozen
-class CorrectCard:
+class CorrectCard(Command, action=HouseAction.OVERRIDE_CARD):
     """On the board, or in a hand that was shown; once the pots are pushed the result is corrected
     (`CorrectResult`)."""
-
-    action: ClassVar = HouseAction.OVERRIDE_CARD
 
     was: Card
     """As it was keyed."""
     card: Card
 
 
-@frozen
-class CardCorrected:
+class CardCorrected(Event):
     was: Card
     card: Card
 
@@ -49,10 +42,6 @@ def _verify(table: Table, command: CorrectCard, _: Asking) -> Refused | None:
     return known(hand, (command.card,), _SPEAK)
 
 
-def _correct(draft: Draft[Table], command: CorrectCard) -> None:
-    draft.emit(CardCorrected(command.was, command.card))
-
-
 def _corrected(table: Table, event: CardCorrected) -> Table:
     def put_right(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(event.card if card == event.was else card for card in cards)
@@ -62,6 +51,6 @@ def _corrected(table: Table, event: CardCorrected) -> Table:
     return evolve(table, hand=evolve(hand, board=put_right(hand.board), players=players))
 
 
-HANDLERS: Handlers = {CorrectCard: Handler(_verify, _correct)}
+HANDLERS: Handlers = {CorrectCard: Handler(_verify, Emits(CardCorrected))}
 
 FOLDS: Folds = {CardCorrected: _corrected}

@@ -2,8 +2,7 @@
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Draft, Folds
+from controller.domain.kernel import Draft, Event, Folds
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
@@ -17,46 +16,40 @@ from controller.games.poker.wagering import after_ruling, given_back, gone, noti
 FOLDED = (Standing.FOLDED, Standing.FORFEITED)
 
 
-@frozen
-class HandFouled:
+class HandFouled(Event):
     """19.5: too few or too many cards; its wagers stay in."""
 
     seat: int
 
 
-@frozen
-class LastFolderWon:
+class LastFolderWon(Event):
     """19.5, R62: nobody is left, the last to fold in the last betting round held wins."""
 
     seat: int
 
 
-@frozen
-class HandKilled:
+class HandKilled(Event):
     """16.2: mucked by the dealer; a raise that nobody has called goes back (R63)."""
 
     seat: int
     returned: Cents
 
 
-@frozen
-class FoldedHandExposed:
+class FoldedHandExposed(Event):
     """16.1: shown to the whole table."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-@frozen
-class WinningHandRestored:
+class WinningHandRestored(Event):
     """16.3: a tabled winner cannot be killed."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-@frozen
-class ClockRanOut:
+class ClockRanOut(Event):
     """23.3: folded, its wagers stay in."""
 
     seat: int
@@ -158,10 +151,6 @@ def _died(hand: Hand, seat: int) -> Hand:
     return after_ruling(hand, players, due=due, notices=noticed(hand, "supervisor"))
 
 
-def _fouled(table: Table, event: HandFouled) -> Table:
-    return evolve(table, hand=_died(table.playing(), event.seat))
-
-
 def _last_folder_won(table: Table, event: LastFolderWon) -> Table:
     hand = table.playing()
     players = with_player(hand.players, hand.index(event.seat), standing=Standing.IN)
@@ -197,7 +186,7 @@ def _clock(table: Table, event: ClockRanOut) -> Table:
 
 
 FOLDS: Folds = {
-    HandFouled: _fouled,
+    HandFouled: lambda table, event: evolve(table, hand=_died(table.playing(), event.seat)),
     LastFolderWon: _last_folder_won,
     HandKilled: _killed,
     FoldedHandExposed: _exposed,

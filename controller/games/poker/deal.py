@@ -1,11 +1,18 @@
 """The cards: two each face down, then burn and turn the streets (6.4); open cards are keyed."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import (
+    Asking,
+    Command,
+    Draft,
+    Emits,
+    Event,
+    Folds,
+    Handler,
+    Handlers,
+    unchanged,
+)
 from controller.domain.refusals import Refused
 from controller.domain.words import faces
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
@@ -16,61 +23,46 @@ from controller.games.poker.state import Hand, Table, board_complete
 from controller.games.poker.wagering import opened
 
 
-@frozen
-class DealHoleCards:
+class DealHoleCards(Command, action=PokerAction.DEAL_CARDS):
     """One card each from the button's left, and once more (6.4.b, R42)."""
 
-    action: ClassVar = PokerAction.DEAL_CARDS
 
-
-@frozen
-class FinishDeal:
+class FinishDeal(Command, action=PokerAction.DEAL_CARDS):
     """Everyone dealt in has two cards: the first betting round begins (6.4.c)."""
 
-    action: ClassVar = PokerAction.DEAL_CARDS
 
-
-@frozen
-class DealStreet:
+class DealStreet(Command, action=PokerAction.DEAL_CARDS):
     """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4).
 
     Where the house does not want them keyed there are none to key."""
 
-    action: ClassVar = PokerAction.DEAL_CARDS
-
     cards: tuple[Card, ...]
 
 
-@frozen
-class HoleCardsDealt:
+class HoleCardsDealt(Event):
     trigger = "deal_hole_cards"
 
 
-@frozen
-class DealFinished:
+class DealFinished(Event):
     trigger = "open_betting"
 
 
-@frozen
-class FlopDealt:
+class FlopDealt(Event):
     trigger = "deal_flop"
     cards: tuple[Card, ...]
 
 
-@frozen
-class TurnDealt:
+class TurnDealt(Event):
     trigger = "deal_turn"
     cards: tuple[Card, ...]
 
 
-@frozen
-class RiverDealt:
+class RiverDealt(Event):
     trigger = "deal_river"
     cards: tuple[Card, ...]
 
 
-@frozen
-class StreetRedealt:
+class StreetRedealt(Event):
     """19.3, 19.4: from the new stub, burn first."""
 
     cards: tuple[Card, ...]
@@ -157,10 +149,6 @@ def finish_deal(draft: Draft[Table]) -> None:
         draft.emit(DealFinished())
 
 
-def _unchanged(table: Table, _: object) -> Table:
-    return table
-
-
 def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedealt) -> Table:
     hand = table.playing()
     board = (*hand.board, *event.cards)
@@ -175,8 +163,8 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    HoleCardsDealt: _unchanged,
-    DealFinished: _unchanged,
+    HoleCardsDealt: unchanged,
+    DealFinished: unchanged,
     FlopDealt: _dealt,
     TurnDealt: _dealt,
     RiverDealt: _dealt,

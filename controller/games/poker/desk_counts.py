@@ -5,18 +5,14 @@ last one, and with how much the player went into that hand (30.3.c); in breaks, 
 and before somebody is moved, every stack is counted. Each is a report to the desk.
 """
 
-from typing import ClassVar
-
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking
+from controller.domain.kernel import Asking, Command
 from controller.domain.money import Money
 from controller.domain.refusals import Refused, Sentence
 from controller.domain.words import dollars
 from controller.games.poker.house import PokerHouse
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.powers import PokerAction
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.seating import PlayerBroke, seated, verify_there
 from controller.games.poker.state import Table, has_chips
 from controller.tournament.orders import CountReport, OutReport, SeatLine, Won
@@ -35,21 +31,15 @@ class DeskCountRefusal(Sentence):
     DO_NOT_ADD_UP = "The stacks do not add up. Count again: has anybody no chips left?"
 
 
-@frozen
-class GoOut:
+class GoOut(Command, action=PokerAction.PLAYER_AWAY):
     """30.3.b: a player has lost every chip, and went into the hand with so many."""
-
-    action: ClassVar = PokerAction.PLAYER_AWAY
 
     seat: int
     went_in: int
 
 
-@frozen
-class CountStacks:
+class CountStacks(Command, action=PokerAction.COUNT_FOR_DESK):
     """Every stack between hands; counted again, the last count holds."""
-
-    action: ClassVar = PokerAction.COUNT_FOR_DESK
 
     stacks: tuple[tuple[int, int], ...]
     """By seat."""

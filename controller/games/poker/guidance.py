@@ -10,7 +10,7 @@ looks at a card that lies face down, at the stub or at discards (18.1, 18.2).
 from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.words import dollars, faces, joined
 from controller.games.poker.award import winners
 from controller.games.poker.deal import street_due
@@ -25,8 +25,7 @@ from controller.games.poker.wagering import uncalled_part
 from controller.games.poker.words import cut_up, pot_name, seats
 
 
-@frozen
-class Guidance:
+class Guidance(Frozen):
     """The next step at this table."""
 
     text: str

@@ -1,6 +1,7 @@
 """One table of the room with all that belongs to it."""
 
-from controller.domain.frozen import frozen
+from functools import cache
+
 from controller.games.game import Game
 from controller.games.poker.floor import PokerFloor
 from controller.games.poker.state import Table
@@ -8,7 +9,6 @@ from controller.house.state import House
 from controller.tournament.under_desk import UnderDesk
 
 
-@frozen
 class PokerHouse(House):
     """A house where the room plays."""
 
@@ -19,6 +19,12 @@ class PokerHouse(House):
 
     @property
     def game(self) -> Game:
-        from controller.games.poker.game import POKER  # which knows this house
+        return _poker()
 
-        return POKER
+
+@cache
+def _poker() -> Game:
+    """Looked up once: every command asks for it many times."""
+    from controller.games.poker.game import POKER  # which knows this house
+
+    return POKER

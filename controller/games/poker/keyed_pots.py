@@ -6,11 +6,8 @@ folded; a side pot says who of them is in for it. From here on a pot is a pot: c
 and odd chips are worked out as where every action is keyed.
 """
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Command, Draft, Event, Folds, Handler, Handlers, always
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -26,20 +23,14 @@ from controller.games.poker.wagering import given_back, uncalled_part
 from controller.staff.powers import Nobody
 
 
-@frozen
-class FoldSeats:
+class FoldSeats(Command, action=PokerAction.PLAYER_ACTS):
     """These have folded, in whatever order they are keyed."""
-
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seats: tuple[int, ...]
 
 
-@frozen
-class KeyPot:
+class KeyPot(Command, action=PokerAction.KEY_POT):
     """A pot as it lies there, 0 the main pot; one that was keyed before is keyed anew."""
-
-    action: ClassVar = PokerAction.KEY_POT
 
     number: int
     amount: int
@@ -47,15 +38,11 @@ class KeyPot:
     """Who is in for it: with the main pot, who is left; none: everybody still in."""
 
 
-@frozen
-class FoldAbsentees:
+class FoldAbsentees(Command, action=Nobody.INTERNAL):
     """28.1: those who are not there have folded; nobody follows whose turn it is."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
-class PotKeyed:
+class PotKeyed(Event):
     number: int
     amount: Cents
     eligible: tuple[int, ...]

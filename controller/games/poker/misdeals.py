@@ -3,8 +3,7 @@
 from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Draft, Folds
+from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.refusals import Refused
 from controller.games.poker.award import everything_back
 from controller.games.poker.positions import last_positions
@@ -20,8 +19,7 @@ VOID_CLAUSES: Final = {
 }
 
 
-@frozen
-class DealPutRight:
+class DealPutRight(Event):
     """11.1.b, 11.2: everyone gets the proper cards, play goes on."""
 
     what: Irregularity
@@ -29,8 +27,7 @@ class DealPutRight:
     clause: str
 
 
-@frozen
-class HoleCardSetAside:
+class HoleCardSetAside(Event):
     """19.1, R51: after the deal it is changed for the first burn."""
 
     what: Irregularity
@@ -38,8 +35,7 @@ class HoleCardSetAside:
     card: int
 
 
-@frozen
-class HandMisdealt:
+class HandMisdealt(Event):
     """Everything goes back; button and blinds stay (11.1)."""
 
     trigger = "misdeal"
@@ -47,8 +43,7 @@ class HandMisdealt:
     clause: str
 
 
-@frozen
-class HandInvalidated:
+class HandInvalidated(Event):
     """The house invalidates the outcome: everything goes back."""
 
     trigger = "void"
@@ -102,21 +97,9 @@ def invalidated(draft: Draft[Table], report: ReportIrregularity) -> None:
     draft.emit(HandInvalidated(cause, VOID_CLAUSES[cause]))
 
 
-def _unchanged(table: Table, _: object) -> Table:
-    return table
-
-
 def _set_aside(table: Table, event: HoleCardSetAside) -> Table:
     hand = table.playing()
     return evolve(table, hand=evolve(hand, exposed=(*hand.exposed, str(event.what))))
-
-
-def _misdealt(table: Table, event: HandMisdealt) -> Table:
-    return _called_off(table, Ending.MISDEAL, event.clause, "supervisor")
-
-
-def _voided(table: Table, event: HandInvalidated) -> Table:
-    return _called_off(table, Ending.VOID, event.clause, "supervisor", "surveillance")
 
 
 def _called_off(table: Table, ending: Ending, clause: str, *told: str) -> Table:
@@ -135,8 +118,12 @@ def _called_off(table: Table, ending: Ending, clause: str, *told: str) -> Table:
 
 
 FOLDS: Folds = {
-    DealPutRight: _unchanged,
+    DealPutRight: unchanged,
     HoleCardSetAside: _set_aside,
-    HandMisdealt: _misdealt,
-    HandInvalidated: _voided,
+    HandMisdealt: lambda table, event: _called_off(
+        table, Ending.MISDEAL, event.clause, "supervisor"
+    ),
+    HandInvalidated: lambda table, event: _called_off(
+        table, Ending.VOID, event.clause, "supervisor", "surveillance"
+    ),
 }

@@ -7,11 +7,10 @@ another move has happened: no card has been turned since, no chip drawn in, no r
 """
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Command, Draft, Event, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker import betting
 from controller.games.poker.betting import Act, PlayerChecked, PlayerFolded, act, verify_act
@@ -24,11 +23,8 @@ from controller.games.poker.showdown import hand_in
 from controller.games.poker.state import Table
 
 
-@frozen
-class KeyMoves:
+class KeyMoves(Command, action=PokerAction.PLAYER_ACTS):
     """Everyone in turn before a seat passes, then the seat does this."""
-
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
     move: Move | None = None
@@ -37,24 +33,17 @@ class KeyMoves:
     """The whole wager of the street of a bet or raise."""
 
 
-@frozen
-class CheckRound:
+class CheckRound(Command, action=PokerAction.PLAYER_ACTS):
     """Everyone still to act checks."""
 
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
-
-@frozen
-class TakeBackMoves:
+class TakeBackMoves(Command, action=PokerAction.PLAYER_ACTS):
     """What was keyed last was keyed by mistake: so many moves of the street stand."""
-
-    action: ClassVar = PokerAction.PLAYER_ACTS
 
     standing: int
 
 
-@frozen
-class MovesTakenBack:
+class MovesTakenBack(Event):
     """The last ones, so many."""
 
     count: int
@@ -128,10 +117,6 @@ def _verify_checks(table: Table, _: CheckRound, __: Asking) -> Refused | None:
     return passed if isinstance(passed, Refused) else None
 
 
-def _checks(draft: Draft[Table], _: CheckRound) -> None:
-    _emit(draft, checked_round(draft.state))
-
-
 def _emit(draft: Draft[Table], passed: Passed | Refused) -> None:
     finish_deal(draft)
     for move in passed.moves if isinstance(passed, Passed) else ():
@@ -154,7 +139,7 @@ def _taken_back(table: Table, event: MovesTakenBack) -> Table:
 
 HANDLERS: Handlers = {
     KeyMoves: Handler(_verify_key, _key),
-    CheckRound: Handler(_verify_checks, _checks),
+    CheckRound: Handler(_verify_checks, lambda draft, _: _emit(draft, checked_round(draft.state))),
     TakeBackMoves: Handler(_verify_back, _back),
 }
 

@@ -22,7 +22,6 @@ class Phase(Enum):
 
 
 STREETS: Final = (Phase.PREFLOP, Phase.FLOP, Phase.TURN, Phase.RIVER)
-IN_HAND: Final = (Phase.BLINDS, Phase.DEAL, *STREETS, Phase.SHOWDOWN, Phase.AWARD)
 BOARD_OF: Final = {Phase.PREFLOP: 0, Phase.FLOP: 3, Phase.TURN: 4, Phase.RIVER: 5}
 """How many communal cards lie on the table in a street."""
 NEXT_STREET: Final = dict(pairwise(STREETS))

@@ -8,15 +8,7 @@ player is held to (20.1 to 20.5, 23.3) the dealer says, and the supervisor is to
 from typing import Final
 
 from controller.staff.powers import ANY, CLOSING, IDLE, NONE, Action
-from controller.staff.roles import (
-    APPROVED,
-    DEALER,
-    SUPER,
-    TABLE,
-    WITNESS,
-    HouseReason,
-    Reason,
-)
+from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, WITNESS, HouseReason, Reason
 
 
 class PokerReason(Reason):

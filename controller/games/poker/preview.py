@@ -1,7 +1,7 @@
 """What a command would come to, before anybody confirms it: who gets what back, by which clause."""
 
 from controller.authority import Command
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -12,8 +12,7 @@ from controller.games.poker.story import narrate
 from controller.house.decide import Asked, decide
 
 
-@frozen
-class Preview:
+class Preview(Frozen):
     """What would follow."""
 
     ending: Ending | None = None

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.kernel import Draft
 from controller.domain.refusals import Refused
 from controller.games.poker.offers import Move
@@ -55,8 +55,7 @@ class Decision(StrEnum):
     WITHDRAW = "withdraw"
 
 
-@frozen
-class ReportIrregularity:
+class ReportIrregularity(Frozen):
     """An irregularity; which of the others it needs is in the table of rulings."""
 
     what: Irregularity

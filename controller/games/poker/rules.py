@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Money
 from controller.floor.terms import Terms
 from controller.games.poker.terms import TERMS
@@ -42,8 +42,7 @@ class RunBy(StrEnum):
     """Who is left, each pot and its winners: the stacks are not kept."""
 
 
-@frozen
-class Scale:
+class Scale(Frozen):
     """What the house takes from a pot: `amount` for every full `step`, never more than `cap`."""
 
     step: int = 20 * DOLLAR
@@ -82,8 +81,7 @@ def exceeds_full_scale(scale: Scale, big: int) -> int | None:
     return None
 
 
-@frozen
-class PokerRules:
+class PokerRules(Frozen):
     """One table of the room."""
 
     limit: Limit

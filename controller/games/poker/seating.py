@@ -1,27 +1,22 @@
 """Between hands: who sits down, leaves, is away or back, posts, and buys chips (13.4, 19.12)."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Command, Draft, Emits, Event, Folds, Handler, Handlers
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.powers import PokerAction
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.state import Seat, Table, has_chips, with_chips
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class SitDown:
+class SitDown(Command, action=HouseAction.TAKE_SEAT):
     """A player sits down with so many chips; `moved` from another table (19.12.b, c)."""
-
-    action: ClassVar = HouseAction.TAKE_SEAT
 
     seat: int
     amount: int
@@ -30,11 +25,8 @@ class SitDown:
     """A reference that tells players apart, never a name; empty: the next number of this table."""
 
 
-@frozen
-class LeaveTable:
+class LeaveTable(Command, action=HouseAction.PLAYER_LEFT):
     """A player leaves with all chips (13.5)."""
-
-    action: ClassVar = HouseAction.PLAYER_LEFT
 
     seat: int
     counted: int | None = None
@@ -43,53 +35,38 @@ class LeaveTable:
     """Nobody sat down: the tap that said so is taken back."""
 
 
-@frozen
-class GoAway:
+class GoAway(Command, action=PokerAction.PLAYER_AWAY):
     """A player leaves the table and keeps the seat."""
-
-    action: ClassVar = PokerAction.PLAYER_AWAY
 
     seat: int
 
 
-@frozen
-class RunOutOfChips:
+class RunOutOfChips(Command, action=PokerAction.PLAYER_AWAY):
     """Run by pots: the dealer says that a player has lost every chip."""
-
-    action: ClassVar = PokerAction.PLAYER_AWAY
 
     seat: int
     mistaken: bool = False
     """The player has chips: the tap that said otherwise is taken back."""
 
 
-@frozen
-class ComeBack:
-    action: ClassVar = PokerAction.PLAYER_AWAY
+class ComeBack(Command, action=PokerAction.PLAYER_AWAY):
     seat: int
 
 
-@frozen
-class PostDue:
+class PostDue(Command, action=PokerAction.POST_BLIND):
     """A joiner, or one who is back, pays to be dealt in now (19.12, 19.15)."""
 
-    action: ClassVar = PokerAction.POST_BLIND
-
     seat: int
 
 
-@frozen
-class BuyChips:
+class BuyChips(Command, action=PokerAction.BUY_CHIPS):
     """13.4; in a tournament a re-buy or an add-on."""
-
-    action: ClassVar = PokerAction.BUY_CHIPS
 
     seat: int
     amount: int
 
 
-@frozen
-class PlayerSatDown:
+class PlayerSatDown(Event):
     seat: int
     player: int
     amount: Cents
@@ -99,45 +76,38 @@ class PlayerSatDown:
     moved: bool = False
 
 
-@frozen
-class DifferenceBooked:
+class DifferenceBooked(Event):
     """Run by pots: all who sat here have left, and so many of their chips were never counted."""
 
     amount: Cents
 
 
-@frozen
-class PlayerLeft:
+class PlayerLeft(Event):
     seat: int
     amount: Cents
     mistaken: bool = False
 
 
-@frozen
-class PlayerWentAway:
+class PlayerWentAway(Event):
     seat: int
 
 
-@frozen
-class PlayerBroke:
+class PlayerBroke(Event):
     """Run by pots: not dealt in before chips are bought."""
 
     seat: int
     mistaken: bool = False
 
 
-@frozen
-class PlayerCameBack:
+class PlayerCameBack(Event):
     seat: int
 
 
-@frozen
-class PostAgreed:
+class PostAgreed(Event):
     seat: int
 
 
-@frozen
-class ChipsBought:
+class ChipsBought(Event):
     seat: int
     amount: Cents
     short: bool = False
@@ -284,39 +254,11 @@ def _taken(table: Table, event: PlayerSatDown) -> Table:
     return with_seat(table, event.seat, player=event.player, joining=event.joining)
 
 
-def _booked(table: Table, event: DifferenceBooked) -> Table:
-    return evolve(table, chips=table.chips - event.amount)
-
-
-def _left(table: Table, event: PlayerLeft) -> Table:
-    return vacant(with_chips(table, event.seat, -event.amount), event.seat)
-
-
 def vacant(table: Table, number: int) -> Table:
     """Nobody sits there any more."""
     seats = list(table.seats)
     seats[number - 1] = Seat(number)
     return evolve(table, seats=tuple(seats))
-
-
-def _without_chips(table: Table, event: PlayerBroke) -> Table:
-    return with_seat(table, event.seat, broke=not event.mistaken, posting=False)
-
-
-def _went(table: Table, event: PlayerWentAway) -> Table:
-    return with_seat(table, event.seat, away=True, posting=False)
-
-
-def _came(table: Table, event: PlayerCameBack) -> Table:
-    return with_seat(table, event.seat, away=False)
-
-
-def _agreed(table: Table, event: PostAgreed) -> Table:
-    return with_seat(table, event.seat, posting=True)
-
-
-def _bought(table: Table, event: ChipsBought) -> Table:
-    return with_seat(with_chips(table, event.seat, event.amount), event.seat, broke=False)
 
 
 HANDLERS: Handlers = {
@@ -331,11 +273,17 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     PlayerSatDown: _taken,
-    DifferenceBooked: _booked,
-    PlayerLeft: _left,
-    PlayerBroke: _without_chips,
-    PlayerWentAway: _went,
-    PlayerCameBack: _came,
-    PostAgreed: _agreed,
-    ChipsBought: _bought,
+    DifferenceBooked: lambda table, event: evolve(table, chips=table.chips - event.amount),
+    PlayerLeft: lambda table, event: vacant(
+        with_chips(table, event.seat, -event.amount), event.seat
+    ),
+    PlayerBroke: lambda table, event: with_seat(
+        table, event.seat, broke=not event.mistaken, posting=False
+    ),
+    PlayerWentAway: lambda table, event: with_seat(table, event.seat, away=True, posting=False),
+    PlayerCameBack: lambda table, event: with_seat(table, event.seat, away=False),
+    PostAgreed: lambda table, event: with_seat(table, event.seat, posting=True),
+    ChipsBought: lambda table, event: with_seat(
+        with_chips(table, event.seat, event.amount), event.seat, broke=False
+    ),
 }

@@ -1,14 +1,13 @@
 """The showdown: who tables, who passes in unseen, who mucks without a claim (6.5, 10.1, R60)."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from controller.domain.base import evolve
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
 from controller.domain.hands import Hand as FiveCards
 from controller.domain.hands import best_hand, rank_of
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Command, Draft, Emits, Event, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.deal import known
@@ -19,47 +18,35 @@ from controller.games.poker.state import Hand, Player, Standing, Table
 from controller.games.poker.wagering import with_player
 
 
-@frozen
-class TableHand:
+class TableHand(Command, action=PokerAction.SHOW_HAND):
     """A player turns both hole cards face up."""
 
-    action: ClassVar = PokerAction.SHOW_HAND
-
     seat: int
     cards: tuple[Card, ...]
 
 
-@frozen
-class PassIn:
+class PassIn(Command, action=PokerAction.SHOW_HAND):
     """16.1: a player whose hand is beaten passes it in without showing it."""
 
-    action: ClassVar = PokerAction.SHOW_HAND
-
     seat: int
 
 
-@frozen
-class MuckHand:
+class MuckHand(Command, action=PokerAction.SHOW_HAND):
     """A player throws the hand in unseen and has no claim to any pot."""
 
-    action: ClassVar = PokerAction.SHOW_HAND
-
     seat: int
 
 
-@frozen
-class HandTabled:
+class HandTabled(Event):
     seat: int
     cards: tuple[Card, ...]
 
 
-@frozen
-class HandPassedIn:
+class HandPassedIn(Event):
     seat: int
 
 
-@frozen
-class HandMucked:
+class HandMucked(Event):
     seat: int
 
 
@@ -231,18 +218,6 @@ def _with(table: Table, seat: int, **changes: Any) -> Table:
     return evolve(table, hand=evolve(hand, players=players))
 
 
-def _tabled(table: Table, event: HandTabled) -> Table:
-    return _with(table, event.seat, cards=event.cards)
-
-
-def _passed_in(table: Table, event: HandPassedIn) -> Table:
-    return _with(table, event.seat, passed_in=True)
-
-
-def _mucked(table: Table, event: HandMucked) -> Table:
-    return _with(table, event.seat, standing=Standing.MUCKED)
-
-
 def undecided(table: Table) -> Iterator[Player]:
     """Hands in that are neither tabled nor passed in; one that wins by default is not shown, and
     where cards are not keyed the dealer says who wins."""
@@ -258,7 +233,7 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    HandTabled: _tabled,
-    HandPassedIn: _passed_in,
-    HandMucked: _mucked,
+    HandTabled: lambda table, event: _with(table, event.seat, cards=event.cards),
+    HandPassedIn: lambda table, event: _with(table, event.seat, passed_in=True),
+    HandMucked: lambda table, event: _with(table, event.seat, standing=Standing.MUCKED),
 }

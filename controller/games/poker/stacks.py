@@ -4,19 +4,28 @@ Chips leave the table only with their player (13.5), but for goods and services.
 counted and differs is set right on record. Whatever is asked here waits until the hand is over.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Emits, Folds, Handler, Handlers, always
+from controller.domain.kernel import (
+    Asking,
+    Command,
+    Draft,
+    Emits,
+    Event,
+    Folds,
+    Handler,
+    Handlers,
+    always,
+    unchanged,
+)
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.powers import PokerAction
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.rules import Limit, PokerRules, problem_with
 from controller.games.poker.seating import (
     between_hands,
@@ -33,52 +42,37 @@ LAPS_MISSED_MAX: Final = 2
 """19.14: two big and two small blinds in a row."""
 
 
-@frozen
-class BuyGoods:
+class BuyGoods(Command, action=PokerAction.BUY_GOODS):
     """13.5: goods or services from an employee are paid for out of a stack."""
 
-    action: ClassVar = PokerAction.BUY_GOODS
-
     seat: int
     amount: int
 
 
-@frozen
-class CountStack:
+class CountStack(Command, action=PokerAction.COUNT_STACK):
     """A stack was counted between hands, and is set right."""
 
-    action: ClassVar = PokerAction.COUNT_STACK
-
     seat: int
     amount: int
 
 
-@frozen
-class PickUpChips:
+class PickUpChips(Command, action=PokerAction.PICK_UP_CHIPS):
     """19.14: the player has missed two laps: the chips are kept, the seat is free."""
-
-    action: ClassVar = PokerAction.PICK_UP_CHIPS
 
     seat: int
     counted: int | None = None
     """Run by pots: how many there are."""
 
 
-@frozen
-class OfferSeat:
+class OfferSeat(Command, action=PokerAction.OFFER_SEAT):
     """6.2: an empty seat is offered to the players at the table; these want it."""
-
-    action: ClassVar = PokerAction.OFFER_SEAT
 
     seat: int
     wanted_by: tuple[int, ...] = ()
 
 
-@frozen
-class ChangeStakes:
+class ChangeStakes(Command, action=PokerAction.CHANGE_STAKES):
     """12.6, 12.7, 13.8: other limits, blinds, antes or bank, agreed to at these seats."""
-
-    action: ClassVar = PokerAction.CHANGE_STAKES
 
     limit: Limit
     small: int
@@ -88,50 +82,39 @@ class ChangeStakes:
     agreed: tuple[int, ...] = ()
 
 
-@frozen
-class ClearTable:
+class ClearTable(Command, action=Nobody.INTERNAL):
     """The table has closed, or a player was excluded: they leave with all chips."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     seats: tuple[int, ...]
 
 
-@frozen
-class BeginDrop:
+class BeginDrop(Command, action=Nobody.INTERNAL):
     """22.1: a new business day is prepared: its commission is counted from nothing."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
-class GoodsBought:
+class GoodsBought(Event):
     seat: int
     amount: int
 
 
-@frozen
-class StackCounted:
+class StackCounted(Event):
     seat: int
     before: int
     after: int
 
 
-@frozen
-class ChipsPickedUp:
+class ChipsPickedUp(Event):
     seat: int
     amount: int
 
 
-@frozen
-class SeatOffered:
+class SeatOffered(Event):
     """Nobody at the table wants it."""
 
     seat: int
 
 
-@frozen
-class SeatChanged:
+class SeatChanged(Event):
     seat: int
     to: int
     amount: int
@@ -141,22 +124,19 @@ class SeatChanged:
     """19.13: the small blind was due at the seat that was left."""
 
 
-@frozen
-class StakesChanged:
+class StakesChanged(Event):
     before: PokerRules
     after: PokerRules
     below: tuple[int, ...]
     """13.8: seats that hold less than the new minimum bank."""
 
 
-@frozen
-class TableCleared:
+class TableCleared(Event):
     seats: tuple[tuple[int, int], ...]
     """Seat and the chips that its player has taken away."""
 
 
-@frozen
-class DropBegun:
+class DropBegun(Event):
     before: Cents
     """All commission of the days before."""
 
@@ -309,31 +289,11 @@ def _clear(draft: Draft[Table], command: ClearTable) -> None:
     draft.emit(TableCleared(taken))
 
 
-def _begin_drop(draft: Draft[Table], _: BeginDrop) -> None:
-    draft.emit(DropBegun(draft.state.drop))
-
-
-def _spent(table: Table, event: GoodsBought) -> Table:
-    return with_chips(table, event.seat, -event.amount)
-
-
-def _counted(table: Table, event: StackCounted) -> Table:
-    return with_chips(table, event.seat, event.after - event.before)
-
-
 def _with(table: Table, *seats: Seat) -> Table:
     changed = list(table.seats)
     for seat in seats:
         changed[seat.number - 1] = seat
     return evolve(table, seats=tuple(changed))
-
-
-def _picked_up(table: Table, event: ChipsPickedUp) -> Table:
-    return vacant(with_chips(table, event.seat, -event.amount), event.seat)
-
-
-def _offered(table: Table, _: SeatOffered) -> Table:
-    return table
 
 
 def _changed(table: Table, event: SeatChanged) -> Table:
@@ -355,10 +315,6 @@ def _cleared(table: Table, event: TableCleared) -> Table:
     return table if anybody else evolve(table, positions=None)
 
 
-def _drop_begun(table: Table, event: DropBegun) -> Table:
-    return evolve(table, drop_before=event.before)
-
-
 HANDLERS: Handlers = {
     BuyGoods: Handler(_verify_goods, Emits(GoodsBought)),
     CountStack: Handler(_verify_count, _count),
@@ -366,16 +322,18 @@ HANDLERS: Handlers = {
     OfferSeat: Handler(_verify_offer, _offer),
     ChangeStakes: Handler(_verify_stakes, _stakes),
     ClearTable: Handler(always, _clear),
-    BeginDrop: Handler(always, _begin_drop),
+    BeginDrop: Handler(always, lambda draft, _: draft.emit(DropBegun(draft.state.drop))),
 }
 
 FOLDS: Folds = {
-    GoodsBought: _spent,
-    StackCounted: _counted,
-    ChipsPickedUp: _picked_up,
-    SeatOffered: _offered,
+    GoodsBought: lambda table, event: with_chips(table, event.seat, -event.amount),
+    StackCounted: lambda table, event: with_chips(table, event.seat, event.after - event.before),
+    ChipsPickedUp: lambda table, event: vacant(
+        with_chips(table, event.seat, -event.amount), event.seat
+    ),
+    SeatOffered: unchanged,
     SeatChanged: _changed,
     StakesChanged: _new_stakes,
     TableCleared: _cleared,
-    DropBegun: _drop_begun,
+    DropBegun: lambda table, event: evolve(table, drop_before=event.before),
 }

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import Cents
 from controller.games.poker.phases import BOARD_OF, Phase
 from controller.games.poker.rules import PokerRules
@@ -35,8 +35,7 @@ class Ending(StrEnum):
     VOID = "void"
 
 
-@frozen
-class Seat:
+class Seat(Frozen):
     """A seat between hands."""
 
     DROPPED: ClassVar = ("laps_missed",)
@@ -71,8 +70,7 @@ class Seat:
         return min(self.bigs_missed, self.smalls_missed)
 
 
-@frozen
-class Positions:
+class Positions(Frozen):
     """Where button and blinds are; the small blind position may be at an empty seat (R57)."""
 
     button: int
@@ -89,8 +87,7 @@ class Positions:
     """After a misdeal or void all three stay."""
 
 
-@frozen
-class Player:
+class Player(Frozen):
     """Somebody who was dealt in."""
 
     seat: int
@@ -144,8 +141,7 @@ class Pot(NamedTuple):
     shares: tuple[Cents, ...] = ()
 
 
-@frozen
-class Hand:
+class Hand(Frozen):
     """One deal, in progress or the last."""
 
     number: int
@@ -231,8 +227,7 @@ class Hand:
         return count
 
 
-@frozen
-class Table:
+class Table(Frozen):
     """A table of the room."""
 
     rules: PokerRules

@@ -16,20 +16,8 @@ it. A misdeal ends a hand in the deal, a void anywhere before the award: everyth
 
 from typing import Final
 
-from controller.domain.frozen import frozen
+from controller.domain.referee import RuledStep as Step
 from controller.games.poker.phases import STREETS, Phase
-
-
-@frozen
-class Step:
-    """One line of the table."""
-
-    trigger: str
-    source: tuple[Phase, ...]
-    target: Phase
-    only_if: tuple[str, ...]
-    clause: str
-
 
 IDLE, BLINDS, DEAL = (Phase.IDLE,), (Phase.BLINDS,), (Phase.DEAL,)
 PREFLOP, FLOP, TURN, RIVER = ((street,) for street in STREETS)

@@ -19,10 +19,9 @@ from controller.games.poker.floor.hands import PlayLastHand, PutStakes
 from controller.games.poker.floor.players import BankPlayer, ChangePlace, PassPlace, ReleasePlayer
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.house import PokerHouse
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.misdeals import HandInvalidated, HandMisdealt
 from controller.games.poker.offers import offers
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.seating import PlayerLeft, PlayerSatDown
 from controller.games.poker.showdown import hand_in

@@ -7,11 +7,10 @@ has made of the stacks.
 
 from collections.abc import Iterator
 from math import gcd
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking
+from controller.domain.kernel import Asking, Command
 from controller.domain.money import Money
 from controller.domain.refusals import Refused, Sentence
 from controller.floor.closing import CloseTable
@@ -85,11 +84,8 @@ COUNTED: Final = (Ending.SHOWDOWN, Ending.UNCONTESTED)
 """A misdeal or void hand has come to nothing: it is dealt again, and not reported."""
 
 
-@frozen
-class FollowOrder:
+class FollowOrder(Command, action=Nobody.INTERNAL):
     """Between hands the table is made to be as the desk says."""
-
-    action: ClassVar = Nobody.INTERNAL
 
 
 def objects(house: PokerHouse, command: object) -> Refused | None:

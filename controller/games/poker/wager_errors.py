@@ -1,8 +1,7 @@
 """Wagers out of turn, short, or in several motions (19.2, 20)."""
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Draft, Folds
+from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -14,8 +13,7 @@ from controller.games.poker.rules import Limit
 from controller.games.poker.state import Bound, Table
 
 
-@frozen
-class ActedOutOfTurn:
+class ActedOutOfTurn(Event):
     """19.2: a wager stands unless somebody between wagers more (R64); a check or fold is none."""
 
     seat: int
@@ -23,8 +21,7 @@ class ActedOutOfTurn:
     to: Cents
 
 
-@frozen
-class WagerCorrected:
+class WagerCorrected(Event):
     """20.1 to 20.5: the wager the player now has to make."""
 
     what: Irregularity
@@ -35,8 +32,7 @@ class WagerCorrected:
     clause: str
 
 
-@frozen
-class WagerWithdrawn:
+class WagerWithdrawn(Event):
     """20.2, 20.4: the chips go back, as if they had never been put out."""
 
     what: Irregularity
@@ -206,12 +202,8 @@ def _corrected(table: Table, event: WagerCorrected) -> Table:
     return evolve(table, hand=evolve(table.playing(), due=due))
 
 
-def _unchanged(table: Table, _: object) -> Table:
-    return table
-
-
 FOLDS: Folds = {
     ActedOutOfTurn: _acted_out_of_turn,
     WagerCorrected: _corrected,
-    WagerWithdrawn: _unchanged,
+    WagerWithdrawn: unchanged,
 }

@@ -52,9 +52,6 @@ class BonusSimulation(Simulation):
     def checked(self, name: str, content: dict[str, Any]) -> Scenario:
         return checked_scenario(name, content)
 
-    def expected(self, scenario: Scenario) -> Sequence[dict[str, Any] | None]:
-        return [one.expect for one in scenario.content.rounds]
-
     def deal(self, scenario: Scenario, run: Run, tell: Tell | None) -> BonusDealt:
         return BonusDealt(scenario, run, tell)
 

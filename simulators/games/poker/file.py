@@ -1,11 +1,10 @@
 """The scenario file of the poker room: its keys, each checked by itself."""
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, field_validator
 
 from controller.config import Dollars, Strict
 from controller.domain.cards import Card, parse_cards
@@ -16,15 +15,15 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
 from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
 from simulators.faults import WIRE, Trouble
-from simulators.scenario.faults import ScenarioFault
+from simulators.scenario.faults import ScenarioFault, not_ruled
 from simulators.scenario.faults import problem_with as problem_with_fault
-from simulators.scenario.messages import explain, known, one_of, seen
-from simulators.scenario.reading import WrongScenario
+from simulators.scenario.messages import OneDeck, Problem, at_field, known, one_of, seen
+from simulators.scenario.reading import WrongScenario, checked_content
 
-RULESET: Final = "poker-room"
 POWER_LOSS: Final = "power-loss"
 FAULTS: Final = tuple(one.value for one in Trouble if one in WIRE or one is Trouble.JAM)
 """A deck is released whole, and no card is read: only these can go wrong with a device."""
+_RULED: Final = {Trouble.FOREIGN_CARD.value: Irregularity.OUTCOME_INVALIDATED.value}
 EVENTS: Final = (*(str(name) for name in Irregularity), POWER_LOSS)
 PHASES: Final = tuple(p.value for p in (Phase.DEAL, *STREETS, Phase.SHOWDOWN))
 _STREETS: Final = tuple(street.value for street in STREETS)
@@ -32,10 +31,6 @@ _ACTION: Final = re.compile(r"([0-9]+)\s+([a-z-]+)(?:\s+(\S+))?")
 _WORDS: Final = {
     action: f"'SEAT {action}{' TO' if action in (Move.BET, Move.RAISE) else ''}'" for action in Move
 }
-
-
-class ScenarioError(WrongScenario):
-    """The file does not say what a scenario can say."""
 
 
 class Listed(NamedTuple):
@@ -90,16 +85,11 @@ class EventSection(Strict):
     looked: bool | None = None
     correctable: bool | None = None
     correct: bool | None = None
-    cards: str | None = None
+    cards: OneDeck | None = None
     action: str | None = None
     amount: Dollars | None = None
     decision: Literal["complete", "forfeit", "withdraw"] | None = None
     cause: Literal["cards", "disruption", "fraud"] | None = None
-
-    @field_validator("cards")
-    @classmethod
-    def _stub(cls, value: str | None) -> str | None:
-        return None if value is None else _one_deck(value)
 
     @property
     def stub(self) -> tuple[Card, ...]:
@@ -119,22 +109,13 @@ class FaultSection(ScenarioFault):
     """`[[hands.faults]]`: what goes wrong with a device and leaves no trace in the result."""
 
     during: Annotated[str, known(*PHASES)]
-
-    @field_validator("fault")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value == Trouble.FOREIGN_CARD:
-            event = f"write {Irregularity.OUTCOME_INVALIDATED.value} under [[hands.events]]"
-            raise ValueError(f"{value!r} seen, which ends the hand by a rule: {event}")
-        if value not in FAULTS:
-            raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
-        return value
+    fault: Annotated[str, not_ruled("hand", _RULED), known(*FAULTS)]
 
 
 class HandSection(Strict):
     """`[[hands]]`."""
 
-    cards: str
+    cards: OneDeck
     before: list[str] = Field(default_factory=list)
     preflop: list[str] = Field(default_factory=list)
     flop: list[str] = Field(default_factory=list)
@@ -146,29 +127,10 @@ class HandSection(Strict):
     """They change nothing, and are no part of what a record is the record of."""
     expect: dict[str, Any] | None = None
 
-    @field_validator("cards")
-    @classmethod
-    def _deck(cls, value: str) -> str:
-        return _one_deck(value)
-
     def actions(self, street: Phase) -> list[str]:
         """What is listed for a street."""
-        lists = {
-            Phase.PREFLOP: self.preflop,
-            Phase.FLOP: self.flop,
-            Phase.TURN: self.turn,
-            Phase.RIVER: self.river,
-        }
-        return lists[street]
-
-
-def _one_deck(value: str) -> str:
-    known: set[Card] = set()
-    for card in parse_cards(value):
-        if card in known:
-            raise ValueError(f"{card} is there twice: expected each card of the deck once")
-        known.add(card)
-    return value
+        listed: list[str] = getattr(self, street.value)
+        return listed
 
 
 class ScenarioFile(Strict):
@@ -187,15 +149,6 @@ class ScenarioFile(Strict):
     players: list[PlayerSection] = Field(min_length=1)
     hands: list[HandSection] = Field(min_length=1)
 
-
-KEYS: Final = {
-    "": tuple(ScenarioFile.model_fields),
-    "players": tuple(PlayerSection.model_fields),
-    "hands": tuple(HandSection.model_fields),
-    "events": tuple(EventSection.model_fields),
-    "faults": tuple(FaultSection.model_fields),
-}
-"""The keys that each table knows."""
 
 _DEAL, _FLOP, _TURN, _RIVER = ("deal",), *((street,) for street in _STREETS[1:])
 _SHOWDOWN = ("showdown",)
@@ -254,61 +207,63 @@ class Scenario:
         self.name = name
         self.content = content
         self.rules = _rules(name, content)
-        taken: set[int] = set()
-        for index, player in enumerate(content.players, 1):
-            field = f"players[{index}].seat"
-            if not 1 <= player.seat <= content.seats:
-                why = f"{player.seat} seen: expected 1 to {content.seats}"
-                raise ScenarioError(f"{name}: {field}: {why}")
-            if player.seat in taken:
-                why = f"{player.seat} seen twice: expected one player a seat"
-                raise ScenarioError(f"{name}: {field}: {why}")
-            taken.add(player.seat)
+        for field, why in _player_problems(content):
+            raise WrongScenario(f"{name}: {field}: {why}")
         for number, hand in enumerate(content.hands, 1):
-            for index, event in enumerate(hand.events, 1):
-                self._check_event(number, f"events[{index}]", event)
-            for index, fault in enumerate(hand.faults, 1):
-                if problem := problem_with_fault(fault, self._fitted()):
-                    raise self.wrong(number, f"faults[{index}].{problem[0]}", problem[1])
+            for field, why in _hand_problems(hand, self.rules):
+                raise self.wrong(number, field, why)
 
-    def _fitted(self) -> tuple[str, ...]:
-        dealt_by = ("shuffler",) if self.rules.dealing.device_shuffles else ()
-        return ("keypad", "reader", "sign", *dealt_by)
-
-    def wrong(self, hand: int, field: str, message: str) -> ScenarioError:
+    def wrong(self, hand: int, field: str, message: str) -> WrongScenario:
         """An error at a field of a hand."""
-        return ScenarioError(f"{self.name}: hand {hand}: {field}: {message}")
+        return WrongScenario(f"{self.name}: hand {hand}: {field}: {message}")
 
-    def _check_event(self, number: int, field: str, event: EventSection) -> None:
-        """It may happen then, the keys that it needs are there, others are not."""
-        takes, when = NEEDS[event.name], moments_of(event.name)
-        if event.during not in when:
-            why = f"{event.during!r} seen: expected {one_of(when)} with {event.name}"
-            raise self.wrong(number, f"{field}.during", why)
-        if event.after and (event.name in AFTER_NONE or event.during not in _STREETS):
-            why = f"{event.after} seen: expected 0 with {event.name} during {event.during}"
-            raise self.wrong(number, f"{field}.after", why)
-        for key in _DETAILS:
-            value = getattr(event, key)
-            if value is not None and key not in takes:
-                told = str(value) if isinstance(value, Money) else value
-                why = f"{seen(told)} seen: expected none with {event.name}"
-                raise self.wrong(number, f"{field}.{key}", why)
-        for key in takes:
-            there, due = getattr(event, key) is not None, key != "cards" or _stub_due(event)
-            if due and not there:
-                raise self.wrong(number, f"{field}.{key}", f"missing: {event.name} needs it")
-            if there and not due:
-                why = "expected none, as nothing is dealt again"
-                raise self.wrong(number, f"{field}.{key}", why)
-        if event.seat is not None and not 1 <= event.seat <= self.content.seats:
-            why = f"{event.seat} seen: expected 1 to {self.content.seats}"
-            raise self.wrong(number, f"{field}.seat", why)
-        if event.action is not None:
-            try:
-                parse_action(event.action, seat=event.seat)
-            except ValueError as wrong:
-                raise self.wrong(number, f"{field}.action", str(wrong)) from wrong
+
+def _player_problems(content: ScenarioFile) -> Iterator[Problem]:
+    taken: set[int] = set()
+    for index, player in enumerate(content.players, 1):
+        field, seat = f"players[{index}].seat", player.seat
+        if not 1 <= seat <= content.seats:
+            yield field, f"{seat} seen: expected 1 to {content.seats}"
+        if seat in taken:
+            yield field, f"{seat} seen twice: expected one player a seat"
+        taken.add(seat)
+
+
+def _hand_problems(hand: HandSection, rules: PokerRules) -> Iterator[Problem]:
+    for index, event in enumerate(hand.events, 1):
+        yield from at_field(f"events[{index}]", _event_problems(event, rules.seats))
+    dealt_by = ("shuffler",) if rules.dealing.device_shuffles else ()
+    for index, fault in enumerate(hand.faults, 1):
+        if problem := problem_with_fault(fault, ("keypad", "reader", "sign", *dealt_by)):
+            yield from at_field(f"faults[{index}]", (problem,))
+
+
+def _event_problems(event: EventSection, seats: int) -> Iterator[Problem]:
+    """It may happen then, the keys that it needs are there, others are not."""
+    takes, when = NEEDS[event.name], moments_of(event.name)
+    if event.during not in when:
+        yield "during", f"{event.during!r} seen: expected {one_of(when)} with {event.name}"
+    if event.after and (event.name in AFTER_NONE or event.during not in _STREETS):
+        why = f"expected 0 with {event.name} during {event.during}"
+        yield "after", f"{event.after} seen: {why}"
+    for key in _DETAILS:
+        value = getattr(event, key)
+        if value is not None and key not in takes:
+            told = str(value) if isinstance(value, Money) else value
+            yield key, f"{seen(told)} seen: expected none with {event.name}"
+    for key in takes:
+        there, due = getattr(event, key) is not None, key != "cards" or _stub_due(event)
+        if due and not there:
+            yield key, f"missing: {event.name} needs it"
+        if there and not due:
+            yield key, "expected none, as nothing is dealt again"
+    if event.seat is not None and not 1 <= event.seat <= seats:
+        yield "seat", f"{event.seat} seen: expected 1 to {seats}"
+    if event.action is not None:
+        try:
+            parse_action(event.action, seat=event.seat)
+        except ValueError as wrong:
+            yield "action", str(wrong)
 
 
 def moments_of(event: str) -> tuple[str, ...]:
@@ -331,21 +286,9 @@ def dealt_again(event: EventSection) -> bool:
     return wrong_burn or event.name == Irregularity.FLOP_TOO_MANY
 
 
-def read_scenario(text: str, name: str) -> Scenario:
-    """A scenario from the text of its file."""
-    try:
-        content = tomllib.loads(text)
-    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError is a ValueError
-        raise ScenarioError(f"{name}: not TOML: {wrong}") from wrong
-    return checked_scenario(content, name)
-
-
 def checked_scenario(content: dict[str, Any], name: str) -> Scenario:
     """A scenario from what its TOML says."""
-    try:
-        return Scenario(name, ScenarioFile.model_validate(content))
-    except ValidationError as wrong:
-        raise ScenarioError(explain(name, wrong, KEYS)) from wrong
+    return Scenario(name, checked_content(name, ScenarioFile, content))
 
 
 def _rules(name: str, content: ScenarioFile) -> PokerRules:
@@ -363,5 +306,5 @@ def _rules(name: str, content: ScenarioFile) -> PokerRules:
         content.button,
     )
     if problem := problem_with(rules):
-        raise ScenarioError(f"{name}: {problem}")
+        raise WrongScenario(f"{name}: {problem}")
     return rules

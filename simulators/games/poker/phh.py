@@ -6,8 +6,6 @@ A hand brings its own blinds and antes by seat; unequal antes are dead. Cards th
 """
 
 import re
-import tomllib
-from collections.abc import Generator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +13,6 @@ from typing import Any, Final
 from pydantic import RootModel
 
 from controller.domain.cards import Card
-from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginRecordedHand, Kind, Post
@@ -26,12 +23,11 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.rules import SEATS, Limit, PokerRules
 from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
-from controller.games.poker.state import Hand, Table, board_complete, new_table
-from simulators.games.poker.file import ScenarioError
+from controller.games.poker.state import Table, board_complete, new_table
 from simulators.games.poker.result import hand_result
-from simulators.games.poker.steps import Answer, Steps, run
+from simulators.games.poker.steps import Playing, Steps, run
 from simulators.scenario.messages import seen
-from simulators.scenario.reading import read_content
+from simulators.scenario.reading import WrongScenario, parsed, read_content
 
 VARIANTS: Final = {"NT": Limit.NO_LIMIT, "FT": Limit.FIXED}
 _TOO_MUCH: Final = 10**14
@@ -62,8 +58,8 @@ class History:
         self.actions = self._actions()
         self.rules = self._rules()
 
-    def wrong(self, field: str, message: str) -> ScenarioError:
-        return ScenarioError(f"{self.name}: {field}: {message}")
+    def wrong(self, field: str, message: str) -> WrongScenario:
+        return WrongScenario(f"{self.name}: {field}: {message}")
 
     def _variant(self) -> Limit:
         variant = self._content.get("variant")
@@ -145,11 +141,7 @@ class History:
 
 def read_history(text: str, name: str) -> History:
     """A hand history from the text of its file."""
-    try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError, ArithmeticError) as wrong:
-        raise ScenarioError(f"{name}: not TOML: {wrong}") from wrong
-    return History(name, content)
+    return History(name, parsed(text, name, Decimal))
 
 
 def history_in(file: str) -> History:
@@ -158,14 +150,14 @@ def history_in(file: str) -> History:
 
 
 def play_history(text: str, name: str) -> dict[str, Any]:
-    """The one hand of a file, as results print it; wrong files raise `ScenarioError`."""
+    """The one hand of a file, as results print it; wrong files raise `WrongScenario`."""
     history = read_history(text, name)
     player = HistoryPlayer(history)
     run(player.steps, new_table(history.rules))
     return {"file": name, "hands": player.results}
 
 
-class HistoryPlayer:
+class HistoryPlayer(Playing):
     """Does what the history says, and by R60 what it leaves out."""
 
     def __init__(self, history: History) -> None:
@@ -175,22 +167,15 @@ class HistoryPlayer:
         self._shown = set[int]()
         """Whose hands the history shows."""
         self._at = "starting_stacks"
-        self.table: Table
         self.results: list[dict[str, Any]] = []
-
-    @property
-    def _hand(self) -> Hand:
-        return self.table.playing()
 
     def _do(self, command: object) -> Steps:
         refused = yield from self._try(command)
         if refused is not None:
-            raise self._history.wrong(self._at, refused.text())
+            raise self._wrong(refused.text())
 
-    def _try(self, command: object) -> Generator[object, Answer, Refused | None]:
-        answer = yield command
-        self.table = answer.table
-        return answer.refused
+    def _wrong(self, why: str) -> WrongScenario:
+        return self._history.wrong(self._at, why)
 
     def steps(self, table: Table) -> Steps:
         """Sit down, post, and play what is listed to the award."""
@@ -207,7 +192,7 @@ class HistoryPlayer:
                 continue  # a comment alone
             found = _ACTION.fullmatch(text)
             if found is None:
-                raise self._history.wrong(self._at, "expected an action of hold'em")
+                raise self._wrong("expected an action of hold'em")
             yield from self._listed(found)
         self._at = "actions"
         yield from self._end()
@@ -217,7 +202,7 @@ class HistoryPlayer:
         player, action, detail, dealt, to, cards = found.groups()
         if dealt == "dh":
             if len(cards) != len(UNKNOWN):
-                raise self._history.wrong(self._at, f"expected two cards, {UNKNOWN} where unknown")
+                raise self._wrong(f"expected two cards, {UNKNOWN} where unknown")
             self._deal_to(int(to or 0), self._new_cards(cards))
         elif dealt == "db":
             yield from self._close_betting()
@@ -230,27 +215,27 @@ class HistoryPlayer:
     def _cards(self, text: str) -> tuple[Card, ...]:
         """Cards by their names, two letters each; those nobody knows are left out."""
         if len(text) % 2:
-            raise self._history.wrong(self._at, "expected two letters a card")
+            raise self._wrong("expected two letters a card")
         names = [text[i : i + 2] for i in range(0, len(text), 2)]
         try:
             return tuple(Card.parse(name) for name in names if name not in ("??", "--"))
         except ValueError as wrong:
-            raise self._history.wrong(self._at, str(wrong)) from wrong
+            raise self._wrong(str(wrong)) from wrong
 
     def _new_cards(self, text: str) -> tuple[Card, ...]:
         """Cards as they leave the deck: each is there once, shown or not."""
         cards = self._cards(text)
         for card in cards:
             if card in self._dealt:
-                raise self._history.wrong(self._at, f"{card} is there twice: expected it once")
+                raise self._wrong(f"{card} is there twice: expected it once")
             self._dealt.add(card)
         return cards
 
     def _deal_to(self, seat: int, cards: tuple[Card, ...]) -> None:
         if not self._hand.has(seat):
-            raise self._history.wrong(self._at, "expected a player of the hand")
+            raise self._wrong("expected a player of the hand")
         if seat in self._holes:
-            raise self._history.wrong(self._at, "expected one hand a player")
+            raise self._wrong("expected one hand a player")
         self._holes[seat] = cards if len(cards) == 2 else ()
 
     def _act(self, seat: int, action: str, detail: str | None) -> Steps:
@@ -262,7 +247,7 @@ class HistoryPlayer:
             yield from self._do(Act(seat, Move.CALL if call else Move.CHECK))
         else:
             if detail is None:
-                raise self._history.wrong(self._at, "expected an amount")
+                raise self._wrong("expected an amount")
             to = self._history.cents(self._at, detail)
             opening = offered.opening if offered is not None else Move.RAISE
             yield from self._do(Act(seat, opening, to))
@@ -276,12 +261,12 @@ class HistoryPlayer:
     def _show(self, seat: int, cards: tuple[Card, ...]) -> Steps:
         yield from self._close_betting()
         if not self._hand.has(seat):
-            raise self._history.wrong(self._at, "expected a player of the hand")
+            raise self._wrong("expected a player of the hand")
         if len(cards) == 2:
             dealt = self._holes.get(seat) or cards
             if {*dealt} != {*cards}:
                 held = "".join(map(str, dealt))
-                raise self._history.wrong(self._at, f"expected the hand this player has, {held}")
+                raise self._wrong(f"expected the hand this player has, {held}")
             self._holes[seat] = cards
             self._shown.add(seat)
         if self.table.phase is not Phase.SHOWDOWN:

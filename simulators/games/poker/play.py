@@ -9,7 +9,7 @@ from collections.abc import Generator
 from typing import Any
 
 from controller.domain.cards import Card, parse_cards
-from controller.domain.refusals import Refused
+from controller.games.poker import showdown
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
@@ -19,30 +19,20 @@ from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.reports import Irregularity, ReportIrregularity, still_in
 from controller.games.poker.seating import SitDown
-from controller.games.poker.showdown import (
-    MuckHand,
-    PassIn,
-    TableHand,
-    next_to_show,
-    showing_order,
-    to_be_tabled,
-    to_be_turned_up,
-)
-from controller.games.poker.state import Hand, Table, board_complete, new_table
+from controller.games.poker.state import Table, board_complete, new_table
 from simulators.games.poker.between import between_hands
 from simulators.games.poker.file import (
     POWER_LOSS,
     EventSection,
     HandSection,
     Scenario,
-    ScenarioError,
     checked_scenario,
     dealt_again,
     parse_action,
-    read_scenario,
 )
 from simulators.games.poker.result import hand_result
-from simulators.games.poker.steps import Answer, PowerLoss, Steps, Strike, run
+from simulators.games.poker.steps import Answer, Playing, PowerLoss, Steps, Strike, run
+from simulators.scenario.reading import WrongScenario, parsed
 
 
 class Stopped(Exception):
@@ -50,18 +40,12 @@ class Stopped(Exception):
 
 
 def play(source: str | dict[str, Any], name: str) -> dict[str, Any]:
-    """Every hand of a file, as results print them; wrong files raise `ScenarioError`."""
-    scenario = (
-        read_scenario(source, name) if isinstance(source, str) else checked_scenario(source, name)
-    )
-    return {"file": name, "hands": play_hands(scenario)}
-
-
-def play_hands(scenario: Scenario) -> list[dict[str, Any]]:
-    """The results of all hands, on a table in memory."""
+    """Every hand of a file, as results print them; wrong files raise `WrongScenario`."""
+    content = parsed(source, name) if isinstance(source, str) else source
+    scenario = checked_scenario(content, name)
     players = ScenarioPlayer(scenario)
     run(players.steps, new_table(scenario.rules))
-    return players.results
+    return {"file": name, "hands": players.results}
 
 
 class ScenarioPlayer:
@@ -79,7 +63,7 @@ class ScenarioPlayer:
             table = answer.table
             if answer.refused is not None:
                 where = f"{self._scenario.name}: players[{index}]"
-                raise ScenarioError(f"{where}: {answer.refused.text()}")
+                raise WrongScenario(f"{where}: {answer.refused.text()}")
         for number, content in enumerate(self._scenario.content.hands, 1):
             hand = self._hand_player(self._scenario, number, content, table)
             yield from hand.play()
@@ -87,7 +71,7 @@ class ScenarioPlayer:
             self.results.append(hand_result(table))
 
 
-class HandPlayer:
+class HandPlayer(Playing):
     """One hand: who does what when."""
 
     def __init__(self, scenario: Scenario, number: int, content: HandSection, table: Table) -> None:
@@ -103,22 +87,13 @@ class HandPlayer:
         self._restored: list[tuple[int, EventSection]] = []
         """Winning hands that the dealer mucked: brought back once the hands are up."""
 
-    @property
-    def _hand(self) -> Hand:
-        return self.table.playing()
-
-    def _wrong(self, field: str, message: str) -> ScenarioError:
+    def _wrong(self, field: str, message: str) -> WrongScenario:
         return self._scenario.wrong(self._number, field, message)
 
     def _do(self, field: str, command: object) -> Steps:
         refused = yield from self._try(command)
         if refused is not None:
             raise self._wrong(field, refused.text())
-
-    def _try(self, command: object) -> Generator[object, Answer, Refused | None]:
-        answer = yield command
-        self.table = answer.table
-        return answer.refused
 
     def play(self) -> Steps:
         """What happens before it, blinds to award."""
@@ -165,20 +140,11 @@ class HandPlayer:
         """The events of this moment, in the order of the file."""
         yield from self._strike(during)
         yield from self._absent()
-        while True:
-            found = next(
-                (
-                    entry
-                    for entry in self._waiting
-                    if (entry[1].during, entry[1].after) == (during, after)
-                ),
-                None,
-            )
-            if found is None:
-                return
-            self._waiting.remove(found)
-            yield from self._happen(*found)
-            yield from self._absent()
+        for index, event in list(self._waiting):
+            if (event.during, event.after) == (during, after):
+                self._waiting.remove((index, event))
+                yield from self._happen(index, event)
+                yield from self._absent()
 
     def _strike(self, during: str) -> Steps:
         """What goes wrong with devices from the beginning of this phase on."""
@@ -319,11 +285,11 @@ class HandPlayer:
 
     def _turned_up(self) -> Steps:
         """28.5: in a tournament, once somebody is all-in and no betting is possible any more."""
-        if to_be_turned_up(self.table):
-            for player in showing_order(self._hand):
+        if showdown.to_be_turned_up(self.table):
+            for player in showdown.showing_order(self._hand):
                 if not player.cards:
                     cards = self._holes[player.seat]
-                    yield from self._do("cards", TableHand(player.seat, cards))
+                    yield from self._do("cards", showdown.TableHand(player.seat, cards))
 
     def _listed(self, street: Phase, _: Offers | None = None) -> list[str]:
         """What the file has for a street."""
@@ -347,13 +313,13 @@ class HandPlayer:
 
     def _showdown(self) -> Steps:
         for index, seat in enumerate(self._content.muck, 1):
-            yield from self._do(f"muck[{index}]: {seat} seen", MuckHand(seat))
-        while (player := next_to_show(self.table)) is not None:
+            yield from self._do(f"muck[{index}]: {seat} seen", showdown.MuckHand(seat))
+        while (player := showdown.next_to_show(self.table)) is not None:
             cards = self._holes[player.seat]
-            if to_be_tabled(self.table, player.seat, cards):
-                yield from self._do("cards", TableHand(player.seat, cards))
+            if showdown.to_be_tabled(self.table, player.seat, cards):
+                yield from self._do("cards", showdown.TableHand(player.seat, cards))
             else:
-                yield from self._do("cards", PassIn(player.seat))
+                yield from self._do("cards", showdown.PassIn(player.seat))
         for index, event in self._restored:
             report = self._report(Irregularity.WINNING_HAND_MUCKED, event)
             yield from self._do(_named(index, event), report)

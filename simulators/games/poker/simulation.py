@@ -69,9 +69,7 @@ class PokerSimulation(Simulation):
         return checked_scenario(content, name)
 
     def expected(self, scenario: Scenario | History) -> Sequence[dict[str, Any] | None]:
-        if isinstance(scenario, History):
-            return [None]
-        return [hand.expect for hand in scenario.content.hands]
+        return [None] if isinstance(scenario, History) else super().expected(scenario)
 
     def deal(self, scenario: Scenario | History, run: Run, tell: Tell | None) -> PokerDealt:
         return PokerDealt(scenario, run, tell)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.games.poker.core import CORE
-from controller.games.poker.state import Table
+from controller.games.poker.state import Hand, Table
 from simulators.scenario.faults import ScenarioFault
 
 
@@ -37,6 +37,21 @@ class Answer(NamedTuple):
 
 
 Steps = Generator[object, Answer, None]
+
+
+class Playing:
+    """Whoever plays by commands, with the table as the last of them has left it."""
+
+    table: Table
+
+    @property
+    def _hand(self) -> Hand:
+        return self.table.playing()
+
+    def _try(self, command: object) -> Generator[object, Answer, Refused | None]:
+        answer = yield command
+        self.table = answer.table
+        return answer.refused
 
 
 class Script(Protocol):

@@ -1,15 +1,14 @@
 """The tournament file: its keys, each checked by itself, and the format that they make."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from controller.config import Strict
 from controller.games.desk.tournament_file import FormatKeys
 from controller.tournament.format import problem_with
-from simulators.scenario.messages import explain
-from simulators.scenario.reading import WrongScenario
+from simulators.scenario.reading import WrongScenario, checked_content
 
 
 class TournamentTable(FormatKeys):
@@ -24,13 +23,6 @@ class TournamentFile(Strict):
     ruleset: Literal["poker-room"]
     tournament: TournamentTable
     expect: dict[str, Any] | None = None
-
-
-KEYS: Final = {
-    "": tuple(TournamentFile.model_fields),
-    "tournament": tuple(TournamentTable.model_fields),
-}
-"""The keys that each table knows."""
 
 
 class Tournament:
@@ -58,7 +50,4 @@ def is_tournament(content: Mapping[str, Any]) -> bool:
 
 def checked_tournament(name: str, content: dict[str, Any]) -> Tournament:
     """A tournament from what the TOML of its file says."""
-    try:
-        return Tournament(name, TournamentFile.model_validate(content))
-    except ValidationError as wrong:
-        raise WrongScenario(explain(name, wrong, KEYS)) from wrong
+    return Tournament(name, checked_content(name, TournamentFile, content))

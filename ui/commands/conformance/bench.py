@@ -13,7 +13,7 @@ from drivers.attendant import Closable, Session
 from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault
 from drivers.transport import ByteTransport
-from ui.commands.conformance.hands import Hands
+from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import Unmet
 
 S = TypeVar("S", bound=Session)
@@ -140,6 +140,15 @@ class Bench(Generic[S]):
         except DeviceFault:
             return
         raise Unmet(f"still at work after {within_ms} ms: not unplugged, or not noticed")
+
+    def replug(self, deed: str = Deed.PLUG) -> tuple[int, object]:
+        """The cable out, noticed, this done meanwhile, and back at work: how long that took, and
+        what truly happened, where it is known."""
+        self.ready()
+        self.hands.do(Deed.UNPLUG)
+        self.lose()
+        truth = self.hands.do(deed)
+        return self.reconnect(max(self.hands.wait_ms, REOPEN_MS_MAX)), truth
 
 
 class Tap:

@@ -6,7 +6,7 @@ from typing import Final
 from drivers.magtek.driver import CardReaderSession
 from drivers.magtek.protocol import MemberCard, Pattern, Swipe, Unreadable
 from drivers.transport.usb import UsbReports
-from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock
+from ui.commands.conformance.bench import Bench, Clock
 from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import Step, met
 
@@ -125,10 +125,5 @@ class ReaderSuite:
         return f"reported once, after {self._once(Deed.SWIPE)[1]} ms"
 
     def _unplug(self) -> str:
-        bench = self._bench
-        bench.ready()
-        bench.hands.do(Deed.UNPLUG)
-        bench.lose()
-        bench.hands.do(Deed.PLUG)
-        bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
+        self._bench.replug()
         return f"reported once, after {self._once(Deed.SWIPE)[1]} ms"

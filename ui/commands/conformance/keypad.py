@@ -74,6 +74,6 @@ class KeypadSuite(UnitSuite):
         known = len(self._told)
         bench.hands.do(Deed.HOLD_KEY)
         bench.until(lambda: len(self._told) > known, bench.hands.wait_ms, "no press")
-        took = self.replug(Deed.LET_GO_UNPLUGGED)
+        took, _ = bench.replug(Deed.LET_GO_UNPLUGGED)
         self._once(known, CORNERS[0])
         return f"released once, {took} ms after it was plugged in"

@@ -89,6 +89,15 @@ class LinkBench(Bench[LinkSession]):
         """Of the events recorded from this place on."""
         return [event.body for event in self.events[since:] if isinstance(event.body, kind)]
 
+    def told(self, since: int, within_ms: int, otherwise: str, *kinds: type[Message]) -> int:
+        """How long until an event of one of these kinds was recorded."""
+        return self.until(lambda: any(self.bodies(k, since) for k in kinds), within_ms, otherwise)
+
+    def told_of(self, deed: Deed, kind: type[Message], since: int, otherwise: str) -> int:
+        """The same, once this was done at the device."""
+        self.hands.do(deed)
+        return self.told(since, self.hands.wait_ms, otherwise, kind)
+
     def read_state(self) -> Message:
         """Asked for, not remembered."""
         self.ask_state()

@@ -9,6 +9,7 @@ from controller.domain.frozen import frozen
 from drivers.alphasign.config import SignConfig
 from drivers.alphasign.driver import Sign
 from drivers.faults import LocalMisuse
+from drivers.link.orders import Orders
 from drivers.link.session import WAIT_MS
 from drivers.magtek.driver import open_reader
 from drivers.shoe.driver import ShoeOrders, ShoeSession
@@ -98,33 +99,27 @@ def _standing(about: About) -> PairedState:
 
 
 def _shoe(place: Place, about: About) -> Rig:
-    orders, clock = ShoeOrders(), place.clock
-    bench = LinkBench(
-        lambda: place.open_line(LineSettings()),
-        _standing(about),
-        orders,
-        clock,
-        place.hands,
-        lambda transport, paired, callbacks: ShoeSession(
-            transport, paired, callbacks, orders, lambda: clock.now_ms, place.wait_ms
-        ),
-    )
-    return Rig(bench, ShoeSuite(bench, orders).steps())
+    return _linked(ShoeOrders(), ShoeSession, ShoeSuite, place, about)
 
 
 def _shuffler(place: Place, about: About) -> Rig:
-    orders, clock = ShufflerOrders(), place.clock
+    return _linked(ShufflerOrders(), ShufflerSession, ShufflerSuite, place, about)
+
+
+def _linked(orders: Orders, session: Any, suite: Any, place: Place, about: About) -> Rig:
+    """`session` and `suite`: those of the device."""
+    clock = place.clock
     bench = LinkBench(
         lambda: place.open_line(LineSettings()),
         _standing(about),
         orders,
         clock,
         place.hands,
-        lambda transport, paired, callbacks: ShufflerSession(
+        lambda transport, paired, callbacks: session(
             transport, paired, callbacks, orders, lambda: clock.now_ms, place.wait_ms
         ),
     )
-    return Rig(bench, ShufflerSuite(bench, orders).steps())
+    return Rig(bench, suite(bench, orders).steps())
 
 
 def _other(unit_id: int) -> int:

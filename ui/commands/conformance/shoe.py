@@ -5,7 +5,6 @@ from typing import Final
 from drivers.link.session import ANSWER_MS_MAX, HEARTBEAT_MS
 from drivers.shoe.driver import ShoeOrders
 from drivers.shoe.protocol import MODEL, CardDrawn, LidClosed, LidOpened, ShoeState
-from ui.commands.conformance.bench import REOPEN_MS_MAX
 from ui.commands.conformance.hands import Deed
 from ui.commands.conformance.linked import LinkBench, LinkSuite
 from ui.commands.conformance.steps import NotTried, Step, Unmet, met
@@ -141,11 +140,7 @@ class ShoeSuite(LinkSuite):
         bench, known = self._bench, self._ready_to_draw()
         before = self._state().drawn
         truth = bench.hands.do(Deed.DRAW)
-        took = bench.until(
-            lambda: bool(bench.bodies(CardDrawn, known)),
-            bench.hands.wait_ms,
-            "no card was reported",
-        )
+        took = bench.told(known, bench.hands.wait_ms, "no card was reported", CardDrawn)
         bench.run(SETTLE_MS)
         self._told(known, 1, truth)
         drawn = self._state().drawn
@@ -174,12 +169,7 @@ class ShoeSuite(LinkSuite):
         bench.ready()
         known = len(bench.events)
         for deed, kind in ((Deed.OPEN_LID, LidOpened), (Deed.CLOSE_LID, LidClosed)):
-            bench.hands.do(deed)
-            bench.until(
-                lambda kind=kind: bool(bench.bodies(kind, known)),  # type: ignore[misc]
-                bench.hands.wait_ms,
-                f"no {kind.__name__}",
-            )
+            bench.told_of(deed, kind, known, f"no {kind.__name__}")
         bench.run(SETTLE_MS)
         names = [type(event.body).__name__ for event in bench.events[known:]]
         met(names == ["LidOpened", "LidClosed"], ", ".join(names))
@@ -187,10 +177,7 @@ class ShoeSuite(LinkSuite):
 
     def _unplug(self) -> str:
         bench, known = self._bench, self._ready_to_draw()
-        bench.hands.do(Deed.UNPLUG)
-        bench.lose()
-        truth = bench.hands.do(Deed.DRAW_UNPLUGGED)
-        took = bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
+        took, truth = bench.replug(Deed.DRAW_UNPLUGGED)
         bench.run(SETTLE_MS)
         self._told(known, 2, truth)
         return f"two cards, in order; at work again after {took} ms"

@@ -1,5 +1,6 @@
 """What a shuffler has to do (link protocol, section 9)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from drivers.link.messages import Outcome
@@ -19,7 +20,6 @@ from drivers.shuffler.protocol import (
     ShuffleCompleted,
     ShufflerState,
 )
-from ui.commands.conformance.bench import REOPEN_MS_MAX
 from ui.commands.conformance.hands import Deed
 from ui.commands.conformance.linked import LinkBench, LinkSuite
 from ui.commands.conformance.steps import NotTried, Step, Unmet, met
@@ -122,6 +122,13 @@ class ShufflerSuite(LinkSuite):
         met(self._state() == before, f"{seen}; but its state has changed")
         return seen
 
+    def _twice(self, send: Callable[[int], object]) -> int:
+        """A command that is sent twice under one id, and accepted twice: its id."""
+        number, first = self._bench.command(send)
+        again = self._bench.again(number, send)
+        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
+        return number
+
     def _deck(self, *wanted: Deck, back: Back = Back.RED) -> int:
         """Only with a deck of this suite's own in it; where the events stand."""
         deck = self._state().deck(back)
@@ -136,14 +143,8 @@ class ShufflerSuite(LinkSuite):
         known = len(bench.events)
         bench.hands.do(deed)
         bench.until(self._tray, bench.hands.wait_ms, "the tray stays empty")
-        number, first = bench.command(lambda number: orders.load_deck(number, back))
-        again = bench.again(number, lambda number: orders.load_deck(number, back))
-        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
-        took = bench.until(
-            lambda: bool(bench.bodies(DeckLoaded, known) or bench.bodies(FaultReported, known)),
-            LOAD_MS_MAX,
-            "not loaded",
-        )
+        number = self._twice(lambda number: orders.load_deck(number, back))
+        took = bench.told(known, LOAD_MS_MAX, "not loaded", DeckLoaded, FaultReported)
         bench.run(SETTLE_MS)
         loaded = bench.bodies(DeckLoaded, known)
         met(loaded == [DeckLoaded(number, back, DECK_CARDS)], self._said(known))
@@ -161,12 +162,8 @@ class ShufflerSuite(LinkSuite):
 
     def _shuffle(self, back: Back = Back.RED) -> str:
         bench, orders, known = self._bench, self._orders, self._deck(Deck.LOADED, back=back)
-        number, first = bench.command(lambda number: orders.shuffle(number, back))
-        again = bench.again(number, lambda number: orders.shuffle(number, back))
-        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
-        took = bench.until(
-            lambda: bool(bench.bodies(ShuffleCompleted, known)), SHUFFLE_MS_MAX, "not shuffled"
-        )
+        number = self._twice(lambda number: orders.shuffle(number, back))
+        took = bench.told(known, SHUFFLE_MS_MAX, "not shuffled", ShuffleCompleted)
         bench.run(SETTLE_MS)
         done = bench.bodies(ShuffleCompleted, known)
         recognised = self._state().recognition
@@ -178,12 +175,8 @@ class ShufflerSuite(LinkSuite):
 
     def _eject(self) -> str:
         bench, orders, known = self._bench, self._orders, self._deck(Deck.READY)
-        number, first = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
-        again = bench.again(number, lambda number: orders.eject(number, Back.RED, PACKET))
-        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
-        took = bench.until(
-            lambda: bool(bench.bodies(PacketEjected, known)), EJECT_MS_MAX, "no packet was reported"
-        )
+        number = self._twice(lambda number: orders.eject(number, Back.RED, PACKET))
+        took = bench.told(known, EJECT_MS_MAX, "no packet was reported", PacketEjected)
         bench.run(SETTLE_MS)
         self._one_packet(known, number)
         state = self._state()
@@ -203,12 +196,7 @@ class ShufflerSuite(LinkSuite):
             raise NotTried("no packet lies at the gate")
         _, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
         met(outcome is Outcome.GATE_OCCUPIED, outcome.name)
-        bench.hands.do(Deed.TAKE_PACKET)
-        bench.until(
-            lambda: bool(bench.bodies(PacketTaken, known)),
-            bench.hands.wait_ms,
-            "not reported as taken",
-        )
+        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "not reported as taken")
         bench.run(SETTLE_MS)
         met(len(bench.bodies(PacketTaken, known)) == 1, self._said(known))
         return "GATE_OCCUPIED, then taken, reported once"
@@ -219,10 +207,7 @@ class ShufflerSuite(LinkSuite):
             raise NotTried("a packet lies at the gate")
         number, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
         met(outcome is Outcome.ACCEPTED, outcome.name)
-        bench.hands.do(Deed.UNPLUG)
-        bench.lose()
-        bench.hands.do(Deed.PLUG)
-        took = bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
+        took, _ = bench.replug()
         bench.run(SETTLE_MS)
         self._one_packet(known, number)
         return f"one packet; at work again after {took} ms"
@@ -233,12 +218,8 @@ class ShufflerSuite(LinkSuite):
 
     def _release(self) -> str:
         bench, orders, known = self._bench, self._orders, self._deck(Deck.READY, back=Back.BLUE)
-        number, first = bench.command(lambda number: orders.release(number, Back.BLUE))
-        again = bench.again(number, lambda number: orders.release(number, Back.BLUE))
-        met(first is again is Outcome.ACCEPTED, f"{first.name}, {again.name}")
-        took = bench.until(
-            lambda: bool(bench.bodies(DeckReleased, known)), EJECT_MS_MAX, "no release was reported"
-        )
+        number = self._twice(lambda number: orders.release(number, Back.BLUE))
+        took = bench.told(known, EJECT_MS_MAX, "no release was reported", DeckReleased)
         bench.run(SETTLE_MS)
         released, packets = bench.bodies(DeckReleased, known), bench.bodies(PacketEjected, known)
         met(not packets, f"{len(packets)} packets reported, with their cards; expected none")
@@ -255,12 +236,7 @@ class ShufflerSuite(LinkSuite):
             raise NotTried("no deck lies at the gate")
         _, occupied = bench.command(lambda number: orders.release(number, Back.RED))
         known = len(bench.events)
-        bench.hands.do(Deed.TAKE_PACKET)
-        bench.until(
-            lambda: bool(bench.bodies(PacketTaken, known)),
-            bench.hands.wait_ms,
-            "not reported as taken",
-        )
+        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "not reported as taken")
         before = self._state()
         _, few = bench.command(lambda number: orders.release(number, Back.RED))
         met(occupied is Outcome.GATE_OCCUPIED, occupied.name)
@@ -272,19 +248,9 @@ class ShufflerSuite(LinkSuite):
         bench, orders = self._bench, self._orders
         bench.ready()
         known = len(bench.events)
-        bench.hands.do(Deed.OPEN_DOOR)
-        bench.until(
-            lambda: bool(bench.bodies(FaultReported, known)),
-            bench.hands.wait_ms,
-            "not reported open",
-        )
+        bench.told_of(Deed.OPEN_DOOR, FaultReported, known, "not reported open")
         _, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
-        bench.hands.do(Deed.CLOSE_DOOR)
-        bench.until(
-            lambda: bool(bench.bodies(FaultCleared, known)),
-            bench.hands.wait_ms,
-            "not reported closed",
-        )
+        bench.told_of(Deed.CLOSE_DOOR, FaultCleared, known, "not reported closed")
         bench.run(SETTLE_MS)
         met(outcome is Outcome.DOOR_OPEN, f"{outcome.name} while the door was open")
         reports = bench.bodies(FaultReported, known), bench.bodies(FaultCleared, known)

@@ -7,7 +7,7 @@ from drivers.alphasign.commands import SetMemory, WriteText, text_file
 from drivers.alphasign.driver import Sign, SignSession
 from drivers.health import Condition, Health
 from drivers.transport import ByteTransport
-from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock, Tap
+from ui.commands.conformance.bench import Bench, Clock, Tap
 from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import NotTried, Step, Unmet, met
 
@@ -214,12 +214,7 @@ class SignSuite:
         return not self._faulty() and SECOND.encode() in self._bench.line().came
 
     def _unplug(self) -> str:
-        bench = self._bench
-        bench.ready()
-        bench.hands.do(Deed.UNPLUG)
-        bench.lose()
-        bench.hands.do(Deed.PLUG)
-        took = bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
+        took, _ = self._bench.replug()
         if self._wired:
             self._shown(THIRD)
         return f"at work again after {took} ms"

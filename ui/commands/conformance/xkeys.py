@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from drivers.attendant import RETRY_MS_MAX
 from drivers.faults import WrongDevice
 from drivers.transport.usb import UsbReports
 from drivers.xkeys.driver import SILENT_MS_MAX, Unit, since_ms
 from drivers.xkeys.panel import Lamps
 from drivers.xkeys.protocol import Descriptor, GeneralData, GenerateData, GetDescriptor, Led, Light
 from drivers.xkeys.sensors import Sensors, SensorState
-from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock
+from ui.commands.conformance.bench import Bench, Clock
 from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import Step, Unmet, met
 
@@ -148,15 +147,6 @@ class UnitSuite:
         met(same, f"unit {after.unit_id}, inputs {sorted(after.closed)} after {before}")
         return f"the same after {took} ms"
 
-    def replug(self, deed: str) -> int:
-        """The cable out, noticed, this done meanwhile, and back at work."""
-        bench = self._bench
-        bench.ready()
-        bench.hands.do(Deed.UNPLUG)
-        bench.lose()
-        bench.hands.do(deed)
-        return bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX, 2 * RETRY_MS_MAX))
-
 
 class SensorsSuite(UnitSuite):
     """Chips on sensors."""
@@ -216,7 +206,7 @@ class SensorsSuite(UnitSuite):
     def _unplug(self, place: int) -> str:
         self._bare()
         self._level(lay(place), frozenset({place}))
-        took = self.replug(take_unplugged(place))
+        took, _ = self._bench.replug(take_unplugged(place))
         met(not self._told[-1].covered, f"covered: {sorted(self._told[-1].covered)}")
         return f"bare, {took} ms after it was plugged in"
 
@@ -287,7 +277,7 @@ class LampsSuite(UnitSuite):
 
     def _unplugged(self) -> str:
         self._shown(green=Light.ON)
-        took = self.replug(Deed.PLUG)
+        took, _ = self._bench.replug()
         self._lit(frozenset({Led.GREEN}))
         self._shown()
         return f"lit again after {took} ms"

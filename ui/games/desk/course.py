@@ -18,19 +18,9 @@ from controller.tournament.places import Equals, cuts_due
 from controller.tournament.powers import DeskAction
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.state import Desk
-from ui.forms.asks import (
-    YES_NO,
-    Answers,
-    Ask,
-    Kind,
-    Scene,
-    choice,
-    fixed,
-    when,
-    yes,
-)
-from ui.forms.entries import Entry
-from ui.games.desk.rows import CLOCK, COURSE, EVENT, desk_of, unless_refused, why_not
+from ui.forms.asks import YES_NO, Answers, Ask, Kind, Scene, choice, fixed, when
+from ui.forms.entries import Entry, sends
+from ui.games.desk.rows import CLOCK, COURSE, EVENT, desk_of, just, unless_refused, why_not
 from ui.viewmodels.options import Option
 
 CUT: Final = "cut-cards"
@@ -241,44 +231,32 @@ _ALTER_ASKS: Final = (
 
 # fmt: off
 COURSE_ENTRIES: Final = (
-    Entry("pause-clock", CLOCK, "Pause the clock", DeskAction.STOP_CLOCK,
-          lambda _, __: PauseClock(), (), unless_refused(PauseClock())),
-    Entry("resume-clock", CLOCK, "Resume the clock", DeskAction.STOP_CLOCK,
-          lambda _, __: ResumeClock(), (), unless_refused(ResumeClock())),
-    Entry("add-minute", CLOCK, "One minute more", DeskAction.SET_CLOCK,
-          lambda _, __: AddTime(1), (), unless_refused(AddTime(1))),
-    Entry("take-minute", CLOCK, "One minute less", DeskAction.SET_CLOCK,
-          lambda _, __: AddTime(-1), (), unless_refused(AddTime(-1))),
+    just("pause-clock", CLOCK, "Pause the clock", PauseClock()),
+    just("resume-clock", CLOCK, "Resume the clock", ResumeClock()),
+    just("add-minute", CLOCK, "One minute more", AddTime(1)),
+    just("take-minute", CLOCK, "One minute less", AddTime(-1)),
     Entry("level-back", CLOCK, "Back a level", DeskAction.SET_CLOCK,
           _to(-1), (), _step(-1)),
     Entry("level-on", CLOCK, "On to the next level", DeskAction.SET_CLOCK,
           _to(1), (), _step(1)),
-    Entry("set-level", CLOCK, "To another level", DeskAction.SET_CLOCK,
-          lambda _, a: BeginLevel(int(a["level"])),
+    sends("set-level", CLOCK, "To another level", BeginLevel,
           (choice("level", "Which level?", _levels, "There are no levels"),),
           unless_refused(BeginLevel(0))),
-    Entry("publish-prizes", COURSE, "Publish the prize list", DeskAction.PUBLISH_PRIZES,
-          lambda _, __: PublishPrizes(), (), unless_refused(PublishPrizes()),
-          done="The prize list is published"),
-    Entry("start", COURSE, "Start", DeskAction.START_TOURNAMENT,
-          lambda _, __: Start(), (), unless_refused(Start()), done="Play begins"),
-    Entry("call-time", COURSE, "Call time", DeskAction.CALL_TIME,
-          lambda _, __: CallTime(), (), unless_refused(CallTime()),
-          done="Hands in progress are finished, no new one begins"),
-    Entry("end", COURSE, "End the play", DeskAction.END_PLAY,
-          lambda _, __: End(), (), unless_refused(End()), done="Play is over"),
+    just("publish-prizes", COURSE, "Publish the prize list", PublishPrizes(),
+         done="The prize list is published"),
+    just("start", COURSE, "Start", Start(), done="Play begins"),
+    just("call-time", COURSE, "Call time", CallTime(),
+         done="Hands in progress are finished, no new one begins"),
+    just("end", COURSE, "End the play", End(), done="Play is over"),
     Entry(CUT, COURSE, "Cut cards", DeskAction.CUT_CARDS,
           _cut,
           (Ask("who", "Who cuts?", Kind.CHOICE, _groups, "No cut is due"),
            *(_cut_ask(turn) for turn in range(len(DECK)))), _no_cut),
-    Entry("next-session", COURSE, "Go on to the next session", DeskAction.NEXT_SESSION,
-          lambda _, __: BeginNextSession(), (), unless_refused(BeginNextSession())),
-    Entry("next-heat", COURSE, "Go on to the next heat", DeskAction.NEXT_SESSION,
-          lambda _, __: BeginNextHeat(), (), unless_refused(BeginNextHeat())),
+    just("next-session", COURSE, "Go on to the next session", BeginNextSession()),
+    just("next-heat", COURSE, "Go on to the next heat", BeginNextHeat()),
     Entry("alter", EVENT, "Alter the format", DeskAction.ALTER_TOURNAMENT,
           _alter, _ALTER_ASKS, _cannot_manage, done="The format is altered"),
-    Entry("cancel", EVENT, "Cancel the event", DeskAction.CANCEL_TOURNAMENT,
-          lambda _, a: Cancel(yes(a, "refund")),
+    sends("cancel", EVENT, "Cancel the event", Cancel,
           (choice("refund", "Do the players get their money back?", YES_NO),),
           _cannot_manage, done="The event is cancelled"),
 )

@@ -30,7 +30,7 @@ from ui.forms.asks import (
     fixed,
     several_of,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.desk.rows import (
     HANDS,
     TABLE,
@@ -38,11 +38,10 @@ from ui.games.desk.rows import (
     can,
     chips_keyed,
     desk_of,
+    just,
     shuffled,
     table,
     table_for,
-    unless_refused,
-    why_not,
 )
 from ui.viewmodels.options import Option
 
@@ -103,10 +102,6 @@ def _report(_: Scene, answers: Answers) -> Command:
 
 def break_up(desk: Desk, number: int) -> BreakTable:
     return BreakTable(number, shuffled(desk, cards_to_break(desk, number)))
-
-
-def _why_no_move(scene: Scene) -> str:
-    return why_not(desk_of(scene), BalanceTables())
 
 
 def _move(scene: Scene, _: Answers) -> tuple[str, ...]:
@@ -183,12 +178,11 @@ TABLE_ENTRIES: Final = (
           (_PLAYS,
            Ask("stacks", "Tap a player and key the stack; the winner takes the rest.",
                Kind.AMOUNTS, amounts=stacks, called="Stacks")), done="The hand is entered"),
-    Entry("begin-hand", HANDS, "A hand begins", DeskAction.REPORT_HAND,
-          lambda _, a: BeginHand(number(a)), (table_for(BeginHand, "No table can begin a hand"),)),
-    Entry("call-off-hand", HANDS, "A hand is called off", DeskAction.REPORT_HAND,
-          lambda _, a: CallOffHand(number(a)), (table_for(CallOffHand, "No hand is in progress"),)),
-    Entry("balance", TABLES, "Balance the tables", DeskAction.BALANCE_TABLES,
-          lambda _, __: BalanceTables(), (), _why_no_move, advice=_move),
+    sends("begin-hand", HANDS, "A hand begins", BeginHand,
+          (table_for(BeginHand, "No table can begin a hand"),)),
+    sends("call-off-hand", HANDS, "A hand is called off", CallOffHand,
+          (table_for(CallOffHand, "No hand is in progress"),)),
+    just("balance", TABLES, "Balance the tables", BalanceTables(), advice=_move),
     Entry("break-table", TABLES, "Break a table", DeskAction.BREAK_TABLE,
           lambda scene, a: break_up(desk_of(scene), number(a)),
           (table(lambda scene, n: can(scene, break_up(desk_of(scene), n)),
@@ -205,12 +199,10 @@ TABLE_ENTRIES: Final = (
           done="They wait after their hand"),
     Entry("play-on", TABLES, "Let all tables play on", DeskAction.HOLD_TABLES,
           lambda _, __: HoldTables(()), (), _play_on),
-    Entry("take-over-table", TABLES, "Take over a table", DeskAction.TAKE_OVER_TABLE,
-          lambda _, a: TakeOverTable(number(a)),
+    sends("take-over-table", TABLES, "Take over a table", TakeOverTable,
           (table_for(TakeOverTable, "No table reports its own hands"),),
           done="Its hands are entered here"),
-    Entry("hand-back-table", TABLES, "Hand back a table", DeskAction.TAKE_OVER_TABLE,
-          lambda _, a: HandBackTable(number(a)),
+    sends("hand-back-table", TABLES, "Hand back a table", HandBackTable,
           (table_for(HandBackTable, "No table that was taken over has been heard since"),),
           done="Its console runs it again"),
     Entry("colour-up", HANDS, "Colour up", DeskAction.COLOUR_UP,
@@ -222,9 +214,7 @@ TABLE_ENTRIES: Final = (
                   fixed(("round", "Rounded up"), ("race", "Raced for"))),
            Ask("winners", "Who wins a chip each?", Kind.SEVERAL, _odd, only_if=_races)),
           advice=_to_race, done="The chips are changed"),
-    Entry("hand-for-hand", HANDS, "Play hand for hand", DeskAction.HAND_FOR_HAND,
-          lambda _, __: PlayHandForHand(), (), unless_refused(PlayHandForHand())),
-    Entry("end-hand-for-hand", HANDS, "End hand for hand", DeskAction.HAND_FOR_HAND,
-          lambda _, __: EndHandForHand(), (), unless_refused(EndHandForHand())),
+    just("hand-for-hand", HANDS, "Play hand for hand", PlayHandForHand()),
+    just("end-hand-for-hand", HANDS, "End hand for hand", EndHandForHand()),
 )
 # fmt: on

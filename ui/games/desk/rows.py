@@ -6,9 +6,10 @@ What can be done now is asked of the core: whoever it would refuse is not offere
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from random import SystemRandom
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from controller.authority import Command
+from controller.authority import Command, action_of
+from controller.domain.base import existing
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.games.desk.house import DeskHouse
@@ -18,7 +19,7 @@ from controller.tournament.phases import Phase
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.state import Desk, Entrant, Seat
 from ui.forms.asks import Answers, Ask, Kind, Scene, choice
-from ui.forms.entries import Group
+from ui.forms.entries import Entry, Group
 from ui.shown import Shown
 from ui.viewmodels.options import Option
 
@@ -31,9 +32,10 @@ COURSE: Final = Group("Start and end")
 RULINGS: Final = Group("Corrections and rulings")
 EVENT: Final = Group("The event")
 
-PLAYER: Final = "player"
+PLAYER: Final = "name"
 TABLE: Final = "table"
-"""What the first question of a row is called where it is about one player, or one table."""
+"""What the first question of a row is called where it is about one player, or one table: as the
+field of its command."""
 WITH_REASON: Final = Asking(reason="asked for by the form")
 
 NOW: Final = {
@@ -69,6 +71,14 @@ def why_not(desk: Desk, command: Command) -> str:
 def unless_refused(command: Command) -> Callable[[Scene], str]:
     """Only where the desk would take it."""
     return lambda scene: why_not(desk_of(scene), command)
+
+
+def just(code: str, group: Group, text: str, command: Command, **more: Any) -> Entry:
+    """A row that asks nothing: this command, wherever the desk would take it."""
+    action = existing(action_of(command), code)
+    return Entry(
+        code, group, text, action, lambda _, __: command, (), unless_refused(command), **more
+    )
 
 
 def can(scene: Scene, command: Command) -> bool:

@@ -10,13 +10,12 @@ from controller.tournament.corrections import CorrectHand, TakeBackBustOut
 from controller.tournament.format import Chips, chips
 from controller.tournament.powers import DeskAction
 from ui.forms.asks import Answers, Ask, Kind, Scene
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.desk.hands import all_chips, number, parted
 from ui.games.desk.rows import (
     PLAYER,
     RULINGS,
     can,
-    chips_keyed,
     desk_of,
     player,
     table,
@@ -65,24 +64,19 @@ RULING_ENTRIES: Final = (
           (_LAST, Ask("stacks", "The stacks after it, as they really were.", Kind.AMOUNTS,
                       amounts=_as_left, called="Stacks")),
           done="The hand is corrected"),
-    Entry("take-back-bust-out", RULINGS, "Take back a bust-out", DeskAction.TAKE_BACK_BUST_OUT,
-          lambda _, a: TakeBackBustOut(a[PLAYER]),
+    sends("take-back-bust-out", RULINGS, "Take back a bust-out", TakeBackBustOut,
           (player(TakeBackBustOut, "No bust-out can be taken back"),),
           done="The player is back, without chips: sell the re-buy"),
-    Entry("forfeit", RULINGS, "Forfeit hidden chips", DeskAction.FORFEIT_POCKETED,
-          lambda _, a: ForfeitPocketed(a[PLAYER], chips_keyed(a)),
+    sends("forfeit", RULINGS, "Forfeit hidden chips", ForfeitPocketed,
           (player(lambda name: ForfeitPocketed(name, ONE_CHIP), "Nobody has chips at a table"),
            _HOW_MUCH)),
-    Entry("give-back", RULINGS, "Give back forfeited chips", DeskAction.GIVE_BACK_POCKETED,
-          lambda _, a: GiveBackPocketed(a[PLAYER], chips_keyed(a)),
+    sends("give-back", RULINGS, "Give back forfeited chips", GiveBackPocketed,
           (player(lambda name: GiveBackPocketed(name, ONE_CHIP), "Nothing was forfeited"),
            _HOW_MUCH)),
-    Entry("disqualify", RULINGS, "Disqualify a player", DeskAction.DISQUALIFY,
-          lambda _, a: Disqualify(a[PLAYER]),
+    sends("disqualify", RULINGS, "Disqualify a player", Disqualify,
           (player(Disqualify, "Nobody can be disqualified now"),), advice=_thrown_out,
           done="The player is disqualified"),
-    Entry("readmit", RULINGS, "Readmit a player", DeskAction.READMIT,
-          lambda _, a: Readmit(a[PLAYER]), (player(Readmit, "Nobody is disqualified"),),
-          done="The player is readmitted"),
+    sends("readmit", RULINGS, "Readmit a player", Readmit,
+          (player(Readmit, "Nobody is disqualified"),), done="The player is readmitted"),
 )
 # fmt: on

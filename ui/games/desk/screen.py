@@ -1,18 +1,16 @@
 """The tournament desk on the screen: what the frame of the console asks of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from datetime import tzinfo
-from typing import Any, Final
+from typing import Final
 
 from controller.domain.words import dollars
-from controller.floor.state import SignNotice
 from controller.games.desk.game import DESK
 from controller.games.desk.tables_beside import TablesView
 from controller.staff.roles import Role
 from controller.tournament.format import Format, chips
 from controller.tournament.state import Desk
 from ui.bridge import Bridge
-from ui.forms.asks import Wager
 from ui.games.desk.course import COURSE_ENTRIES
 from ui.games.desk.hands import TABLE_ENTRIES
 from ui.games.desk.rows import desk_shown
@@ -23,7 +21,6 @@ from ui.games.desk.viewmodels.wall import WallViewModel
 from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
 from ui.shown import Shown
 from ui.viewmodels.faults import Fault
-from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.sign import SignViewModel
 
@@ -39,6 +36,7 @@ class DeskScreen(GameScreen):
     here = "Tournament"
     worker = "Desk"
     unmanned = ""
+    menu_below = True
     place = "Seat"
     round = "Chapter"
 
@@ -69,15 +67,6 @@ class DeskScreen(GameScreen):
         tables: TablesView | None = shown.snapshot.shared
         for trouble in tables.troubles if tables is not None else ():
             yield Fault("Tables", trouble, "The tables play on.", "Look at the table.")
-
-    def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:
-        return iter(())
-
-    def wagers(self, rules: Format) -> Iterable[Wager]:
-        return ()
-
-    def foreseen(self, seen: Any) -> Foreseen | None:
-        return None
 
     def moment(self, table: Desk) -> object:
         return table.phase

@@ -5,6 +5,7 @@ not listed, and of the answers to a question only those are open that it takes.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from controller.games.poker.treaty import awaited
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
 from controller.staff.roles import HouseReason, Reason
-from ui.forms.asks import Answers, Ask, Kind, Options, Scene
+from ui.forms.asks import Answers, Ask, Kind, Options, Scene, places
 from ui.forms.entries import REPORT, Entry
 from ui.games.poker.viewmodels.card_pad import face_up
 from ui.supervision import reports as house
@@ -176,13 +177,12 @@ def _options(what: Irregularity, name: str, names: tuple[str, ...]) -> Options:
     def options(scene: Scene, answers: Answers) -> tuple[Option, ...]:
         table = scene.house.table
         if name == "seat":
-            seats = sorted(player.seat for player in table.playing().players)
-            named = {str(seat): f"Seat {seat}" for seat in seats}
+            named = places(scene, table.playing().has)
         else:
-            named = _NAMED[name]
+            named = tuple(Option(str(code), text) for code, text in _NAMED[name].items())
         found = tuple(
-            Option(str(code), text, _taken(table, what, names, {**answers, name: str(code)}))
-            for code, text in named.items()
+            replace(one, enabled=_taken(table, what, names, {**answers, name: one.code}))
+            for one in named
         )
         taken = tuple(one for one in found if one.enabled)
         return taken if len(taken) == 1 else found
@@ -261,8 +261,7 @@ def _awaited(scene: Scene, _: Answers) -> tuple[Option, ...]:
     table = scene.house.table
     if table.at_rest:
         return ()
-    seats = sorted(player.seat for player in table.playing().players)
-    return tuple(Option(str(seat), f"Seat {seat}") for seat in seats if awaited(table, seat))
+    return places(scene, lambda n: table.playing().has(n) and awaited(table, n))
 
 
 def _clock(scene: Scene, answers: Answers) -> Command:

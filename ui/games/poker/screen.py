@@ -1,6 +1,6 @@
 """The poker room on the screen: what the frame of the console asks of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from typing import Final
 
@@ -17,7 +17,6 @@ from controller.games.poker.state import Table
 from controller.staff.powers import HouseAction
 from controller.staff.roles import Role
 from ui.bridge import Bridge
-from ui.forms.asks import Wager
 from ui.games.poker.reports import REPORTS
 from ui.games.poker.supervision import ENTRIES
 from ui.games.poker.viewmodels.all import PokerViewModels
@@ -86,9 +85,6 @@ class PokerScreen(GameScreen):
         waiting = len(floor.waiting)
         if waiting:
             yield f"{waiting} waiting for a seat"
-
-    def wagers(self, rules: PokerRules) -> Iterable[Wager]:
-        return ()
 
     def foreseen(self, seen: Preview) -> Foreseen | None:
         return foreseen(seen)

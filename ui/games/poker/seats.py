@@ -26,7 +26,7 @@ from ui.forms.asks import (
     when,
     yes,
 )
-from ui.forms.entries import Entry, Group
+from ui.forms.entries import Entry, Group, sends
 from ui.supervision.groups import OPEN
 from ui.viewmodels.options import Option
 
@@ -45,8 +45,8 @@ def empty(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 def _kept(scene: Scene, _: Answers) -> tuple[Option, ...]:
     return tuple(
-        Option(str(one.place), f"Seat {one.place}, for {player_name(one.player)}")
-        for one in sorted(scene.floor.assigned, key=lambda one: one.place)
+        Option(str(n), f"Seat {n}, for {player_name(player)}", place=n)
+        for n, player in sorted((one.place, one.player) for one in scene.floor.assigned)
     )
 
 
@@ -126,18 +126,15 @@ _WAITS: Final = choice("player", "Which player?", _waiting, "Nobody is waiting")
 
 # fmt: off
 SEAT_ENTRIES: Final = (
-    Entry("join-list", SEATS, "Add to the waiting list", PokerAction.WAITING_LIST,
-          lambda _, a: JoinWaitingList(a["player"]),
+    sends("join-list", SEATS, "Add to the waiting list", JoinWaitingList,
           (number("player", NUMBER),), OPEN),
-    Entry("leave-list", SEATS, "Take off the waiting list", PokerAction.WAITING_LIST,
-          lambda _, a: LeaveWaitingList(a["player"]), (_WAITS,)),
+    sends("leave-list", SEATS, "Take off the waiting list", LeaveWaitingList, (_WAITS,)),
     Entry("assign-seat", SEATS, "Assign a seat", PokerAction.ASSIGN_SEAT,
           lambda _, a: AssignSeat(int_of(a), a.get("number", a["player"]), yes(a, "moved")),
           (EMPTY, choice("player", "Which player?", _anybody),
            Ask("number", NUMBER, Kind.NUMBER, only_if=when("player", ANOTHER)),
            choice("moved", "Was the player moved from another table?", YES_NO)), OPEN),
-    Entry("free-seat", SEATS, "Release a kept seat", PokerAction.ASSIGN_SEAT,
-          lambda _, a: FreeSeat(int_of(a)),
+    sends("free-seat", SEATS, "Release a kept seat", FreeSeat,
           (choice("place", "Which seat?", _kept, "No seat is kept"),)),
     Entry("offer-seat", SEATS, "Offer a seat to the table", PokerAction.OFFER_SEAT,
           lambda _, a: OfferSeat(int_of(a), several_of(a, "by")),

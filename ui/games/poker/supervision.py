@@ -12,7 +12,6 @@ from controller.games.poker.floor.hands import DeclareLastHands, WithdrawLastHan
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.stacks import ChangeStakes, CountStack
-from controller.staff.powers import HouseAction
 from controller.tournament.format import SEATS_MAX
 from ui.forms.asks import (
     DECK,
@@ -31,7 +30,7 @@ from ui.forms.asks import (
     words,
     yes,
 )
-from ui.forms.entries import Entry
+from ui.forms.entries import Entry, sends
 from ui.games.poker.seats import SEAT_ENTRIES
 from ui.supervision.groups import CARDS, OPEN, PLAYERS, TABLE
 from ui.viewmodels.options import Option
@@ -133,7 +132,7 @@ ENTRIES: Final = (
     Entry("count-stack", PLAYERS, "Count a stack", PokerAction.COUNT_STACK,
           lambda _, a: CountStack(int_of(a), int(money_of(a))),
           (_SEATED, amount("amount", "How much was counted?")), _not_kept),
-    Entry("count-for-desk", PLAYERS, "Count every stack for the desk", PokerAction.COUNT_FOR_DESK,
+    Entry("count-for-desk", PLAYERS, "Count stacks for the desk", PokerAction.COUNT_FOR_DESK,
           _stacks_counted, _COUNTS, _not_counted_here),
     Entry("correct-result", PLAYERS, "Correct the last hand", PokerAction.CORRECT_RESULT,
           _corrected,
@@ -147,10 +146,9 @@ ENTRIES: Final = (
            Ask("ante", "Ante? 0 for none", Kind.MONEY, present=_now(lambda rules: rules.ante)),
            Ask("bank", "Minimum bank?", Kind.MONEY, present=_now(lambda rules: rules.bank_min))),
           OPEN),
-    Entry("last-hands", TABLE, "Announce the last three hands", PokerAction.LAST_HANDS,
-          lambda _, __: DeclareLastHands(), (), OPEN),
-    Entry("withdraw-last-hands", TABLE, "Withdraw this announcement", HouseAction.WITHDRAW_NOTICE,
-          lambda _, __: WithdrawLastHands(), (), _not_declared),
+    sends("last-hands", TABLE, "Announce the last three hands", DeclareLastHands, (), OPEN),
+    sends("withdraw-last-hands", TABLE, "Withdraw this announcement", WithdrawLastHands, (),
+          _not_declared),
     Entry("new-cards", CARDS, "New cards are wanted", PokerAction.ASK_FOR_CARDS,
           _new_cards,
           (DECK, choice("why", "Why?", _WHY),

@@ -23,7 +23,6 @@ Rectangle {
         width: Theme.px(144)
         text: bar.model.reportText
         glyph: bar.model.reportGlyph
-        size: Theme.body
         active: bar.model.irregularityEnabled
         onTapped: bar.model.irregularity()
     }
@@ -35,7 +34,6 @@ Rectangle {
         text: qsTr("Undo")
         note: bar.model.undoNote
         glyph: "undo"
-        size: Theme.body
         active: bar.model.undoEnabled
         onTapped: bar.model.undo()
     }
@@ -54,6 +52,7 @@ Rectangle {
                 objectName: key.code + "Button"
                 width: Theme.px(132)
                 text: key.text
+                size: Theme.strong
                 active: key.enabled
                 onTapped: bar.model.key(key.code)
             }
@@ -66,6 +65,7 @@ Rectangle {
         width: Theme.px(190)
         visible: bar.model.otherText !== ""
         text: bar.model.otherText
+        size: Theme.strong
         onTapped: bar.model.other()
     }
 
@@ -76,6 +76,7 @@ Rectangle {
         height: primary.height
         visible: bar.model.apart
         text: qsTr("Bets are open")
+        size: Theme.strong
         active: false
     }
     TouchButton {

@@ -27,11 +27,10 @@ Section {
             onTapped: crew.model.choosePace(modelData)
         }
     }
-    Label {
+    Prose {
         objectName: "crewSays"
         visible: crew.model.says !== ""
         width: crew.width
-        wrapMode: Text.WordWrap
         text: crew.model.says
         size: Theme.px(14)
         color: Theme.act

@@ -52,11 +52,10 @@ Rectangle {
             }
         }
     }
-    Label {
+    Prose {
         objectName: "says"
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: Theme.px(8) }
         height: Theme.px(32)
-        wrapMode: Text.WordWrap
         text: person.row.says
         size: Theme.px(15)
         leastSize: Theme.px(12)

@@ -29,10 +29,9 @@ Section {
                 onTapped: troubles.model.chooseKind(modelData.code)
             }
         }
-        Label {
+        Prose {
             objectName: "troubleWhat"
             width: parent.width
-            wrapMode: Text.WordWrap
             text: troubles.model.what
             size: Theme.px(14)
             color: Theme.quiet

@@ -58,7 +58,6 @@ Item {
         width: 1.5 * board.keyWidth + 0.5 * Theme.seam
         height: board.keyHeight
         text: board.capital ? "aa" : "Aa"
-        size: Theme.body
         onTapped: board.capital = !board.capital
     }
     TouchButton {
@@ -68,7 +67,6 @@ Item {
         width: 1.5 * board.keyWidth + 0.5 * Theme.seam
         height: board.keyHeight
         text: qsTr("Erase")
-        size: Theme.body
         onTapped: board.erased()
     }
     Row {
@@ -79,7 +77,6 @@ Item {
             width: 1.5 * board.keyWidth + 0.5 * Theme.seam
             height: board.keyHeight
             text: board.more ? "abc" : "12é"
-            size: Theme.body
             onTapped: board.more = !board.more
         }
         Repeater {
@@ -99,7 +96,6 @@ Item {
             width: 3 * board.keyWidth + 2 * Theme.seam
             height: board.keyHeight
             text: qsTr("space")
-            size: Theme.body
             onTapped: board.keyed(" ")
         }
         TouchButton {
@@ -107,6 +103,7 @@ Item {
             width: 2.5 * board.keyWidth + 1.5 * Theme.seam
             height: board.keyHeight
             text: qsTr("Enter")
+            size: Theme.strong
             kind: "primary"
             active: board.active
             onTapped: board.entered()

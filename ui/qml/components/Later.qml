@@ -10,6 +10,7 @@ Loader {
     default property Component panel
     property bool begun: false
 
+    anchors.fill: parent
     active: begun || wanted
     asynchronous: !wanted
     visible: wanted

@@ -19,44 +19,19 @@ Grid {
     spacing: Theme.seam
 
     Repeater {
-        model: ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+        model: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "Clear", "0", "Extra"]
         TouchButton {
             required property string modelData
+            readonly property bool clears: modelData === "Clear"
+            readonly property string sign: modelData === "Extra" ? pad.extra : modelData
             objectName: "digit" + modelData
+            visible: sign !== ""
             width: pad.keyWidth
             height: pad.keyHeight
-            text: modelData
-            size: Theme.title
+            text: clears ? qsTr("Clear") : sign
+            size: clears ? Theme.body : Theme.title
             active: pad.active
-            onTapped: pad.keyed(modelData)
+            onTapped: clears ? pad.cleared() : pad.keyed(sign)
         }
-    }
-    TouchButton {
-        objectName: "digitClear"
-        width: pad.keyWidth
-        height: pad.keyHeight
-        text: qsTr("Clear")
-        size: Theme.body
-        active: pad.active
-        onTapped: pad.cleared()
-    }
-    TouchButton {
-        objectName: "digit0"
-        width: pad.keyWidth
-        height: pad.keyHeight
-        text: "0"
-        size: Theme.title
-        active: pad.active
-        onTapped: pad.keyed("0")
-    }
-    TouchButton {
-        objectName: "digitExtra"
-        visible: pad.extra !== ""
-        width: pad.keyWidth
-        height: pad.keyHeight
-        text: pad.extra
-        size: Theme.title
-        active: pad.active
-        onTapped: pad.keyed(pad.extra)
     }
 }

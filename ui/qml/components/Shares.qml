@@ -37,7 +37,6 @@ Item {
                 objectName: "shareText"
                 anchors { left: kind.right; leftMargin: Theme.tight; right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("%1 %2 %3").arg(share.modelData.named).arg(share.modelData.place).arg(share.modelData.text)
-                size: Theme.body
                 leastSize: Theme.fine
                 height: parent.height
                 color: share.ink

@@ -13,7 +13,7 @@ Rectangle {
     property string glyph: ""
     property string kind: "plain"  // plain, primary, chosen, final, supervisor
     property bool active: true
-    property int size: Theme.strong
+    property int size: Theme.body
 
     signal tapped
 
@@ -48,7 +48,7 @@ Rectangle {
         Column {
             anchors.verticalCenter: parent.verticalCenter
 
-            Label {
+            Prose {
                 id: words
                 objectName: "label"
                 anchors.horizontalCenter: parent.horizontalCenter
@@ -56,7 +56,6 @@ Rectangle {
 
                 width: Math.min(implicitWidth, room)
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.WordWrap
                 text: button.text
                 size: button.size
                 leastSize: Math.min(size, Theme.note)
@@ -64,13 +63,12 @@ Rectangle {
                 font.bold: true
                 color: button.ink
             }
-            Label {
+            Prose {
                 objectName: "reason"
                 visible: text !== ""
                 anchors.horizontalCenter: parent.horizontalCenter
                 width: Math.min(implicitWidth, words.room)
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.WordWrap
                 text: !button.active && button.reason !== "" ? button.reason : button.note
                 size: Theme.note
                 color: button.active || button.reason === "" ? button.ink : button.kind === "primary" ? Theme.act : Theme.quiet

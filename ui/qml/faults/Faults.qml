@@ -15,28 +15,23 @@ Panel {
     readonly property bool lifting: model.lifts.length > 0
     readonly property real listed: height - 2 * Theme.gap - (lifting ? Theme.touch + Theme.gap : 0)
 
-    visible: model.visible
-
     Column {
         x: 2 * Theme.gap
         y: Theme.gap
         width: panel.side - 3 * Theme.gap
         spacing: Theme.tight
-        Label {
+        Prose {
             objectName: "faultsTitle"
             width: parent.width
             text: panel.model.title
             size: Theme.strong
-            wrapMode: Text.WordWrap
             font.bold: true
         }
-        Label {
+        Prose {
             objectName: "faultsWaits"
             width: parent.width
             visible: text !== ""
             text: panel.model.waits
-            size: Theme.body
-            wrapMode: Text.WordWrap
             color: Theme.act
         }
     }
@@ -51,7 +46,6 @@ Panel {
             objectName: "faultsClose"
             width: more.visible ? (keys.whole - keys.spacing) / 2 : keys.whole
             text: qsTr("Close")
-            size: Theme.body
             onTapped: panel.model.close()
         }
         TouchButton {
@@ -61,7 +55,6 @@ Panel {
             width: (keys.whole - keys.spacing) / 2
             text: qsTr("More")
             note: panel.model.page
-            size: Theme.body
             onTapped: panel.model.more()
         }
     }
@@ -89,38 +82,32 @@ Panel {
                     colour: row.modelData.stops ? Theme.stoppedText : Theme.act
                     size: Theme.px(20)
                 }
-                Label {
+                Prose {
                     id: device
                     objectName: "faultDevice"
                     anchors { left: sign.right; leftMargin: Theme.gap }
                     width: Theme.px(110)
                     text: row.modelData.device
-                    size: Theme.body
-                    wrapMode: Text.WordWrap
                     font.bold: true
                 }
-                Label {
+                Prose {
                     objectName: "faultFailed"
                     anchors { left: device.right; leftMargin: Theme.gap }
                     width: (row.width - device.x - device.width - 3 * Theme.gap) * 0.45
                     height: row.height - Theme.tight
                     verticalAlignment: Text.AlignTop
                     text: row.modelData.works !== "" ? row.modelData.failed + "\n" + row.modelData.works : row.modelData.failed
-                    size: Theme.body
                     leastSize: Theme.fine
-                    wrapMode: Text.WordWrap
                     color: Theme.quiet
                 }
-                Label {
+                Prose {
                     objectName: "faultDo"
                     anchors.right: parent.right
                     width: (row.width - device.x - device.width - 3 * Theme.gap) * 0.55
                     height: row.height - Theme.tight
                     verticalAlignment: Text.AlignTop
                     text: row.modelData.approve !== "" ? qsTr("%1\nApproval: %2").arg(row.modelData.do).arg(row.modelData.approve) : row.modelData.do
-                    size: Theme.body
                     leastSize: Theme.fine
-                    wrapMode: Text.WordWrap
                 }
             }
         }
@@ -133,7 +120,6 @@ Panel {
         Label {
             height: Theme.touch
             text: qsTr("Release the table, because:")
-            size: Theme.body
             color: Theme.act
         }
         Repeater {
@@ -143,7 +129,6 @@ Panel {
                 objectName: "lift-" + modelData.code
                 width: Theme.px(180)
                 text: modelData.text
-                size: Theme.body
                 kind: "supervisor"
                 onTapped: panel.model.lift(modelData.code)
             }

@@ -37,7 +37,6 @@ Rectangle {
                 objectName: "number"
                 anchors.centerIn: parent
                 text: tile.place.number
-                size: Theme.body
                 font.bold: true
                 color: tile.place.active ? Theme.inkOnAct : Theme.text
             }

@@ -28,7 +28,6 @@ Item {
             height: pad.keyHeight
             text: modelData.code
             note: modelData.amount
-            size: Theme.body
             kind: modelData.picked ? "primary" : modelData.changed ? "chosen" : "plain"
             onTapped: pad.model.pickAmount(modelData.code)
         }
@@ -41,13 +40,12 @@ Item {
         onKeyed: (sign) => pad.model.key(sign)
         onCleared: pad.model.clear()
     }
-    Label {
+    Prose {
         objectName: "amountsSaid"
         x: pad.width - pad.ends
         width: pad.ends
         height: 2 * pad.keyHeight
         horizontalAlignment: Text.AlignHCenter
-        wrapMode: Text.WordWrap
         text: pad.model.keyed
         size: Theme.strong
         leastSize: Theme.fine
@@ -61,7 +59,6 @@ Item {
         width: pad.ends
         height: pad.keyHeight
         text: qsTr("Takes the rest")
-        size: Theme.body
         active: pad.model.amounts.some(one => one.picked)
         onTapped: pad.model.takeRest()
     }
@@ -72,6 +69,7 @@ Item {
         width: pad.ends
         height: pad.keyHeight
         text: qsTr("Next")
+        size: Theme.strong
         kind: "primary"
         active: pad.model.canNext
         onTapped: pad.model.next()

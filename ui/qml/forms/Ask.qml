@@ -84,6 +84,7 @@ Item {
         width: ask.keyWidth
         height: ask.keyHeight
         text: qsTr("Next")
+        size: Theme.strong
         kind: "primary"
         active: ask.model.canNext
         onTapped: ask.model.next()

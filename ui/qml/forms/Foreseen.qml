@@ -26,13 +26,12 @@ Item {
             colour: page.model.ends ? Theme.stoppedText : Theme.act
             size: Theme.px(20)
         }
-        Label {
+        Prose {
             id: headline
             objectName: "foreseen"
             anchors { left: sign.right; leftMargin: Theme.gap; right: parent.right }
             text: page.model.headline
             size: Theme.title
-            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -40,7 +39,6 @@ Item {
             objectName: "foreseenClause"
             anchors { left: headline.left; top: headline.bottom }
             text: page.model.clause
-            size: Theme.body
             color: Theme.printed
         }
 
@@ -50,13 +48,11 @@ Item {
             shares: page.model.shares
         }
 
-        Label {
+        Prose {
             objectName: "foreseenLines"
             anchors { top: shares.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right; bottom: parent.bottom }
             text: page.model.besides
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             verticalAlignment: Text.AlignTop
             color: Theme.quiet
         }
@@ -67,12 +63,11 @@ Item {
         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
         width: page.decide
         spacing: Theme.gap
-        Label {
+        Prose {
             objectName: "foreseenWaits"
             width: parent.width
             text: page.model.waits
             size: Theme.strong
-            wrapMode: Text.WordWrap
             color: Theme.act
         }
         TouchButton {
@@ -81,6 +76,7 @@ Item {
             width: parent.width
             height: Theme.touch + 2 * Theme.gap
             text: qsTr("Call a supervisor")
+            size: Theme.strong
             kind: "primary"
             onTapped: page.model.call()
         }
@@ -93,7 +89,6 @@ Item {
         x: parent.width - page.decide
         width: page.decide
         text: qsTr("Confirm, because:")
-        size: Theme.body
         color: Theme.act
     }
     Grid {

@@ -27,24 +27,21 @@ Panel {
     readonly property real keyWidth: ask.keyWidth
     readonly property real keyHeight: ask.keyHeight
 
-    visible: model.visible
-
     Item {
         id: about
         x: 2 * Theme.gap
         width: panel.side - 3 * Theme.gap
         anchors { top: parent.top; topMargin: Theme.gap; bottom: keys.top; bottomMargin: Theme.tight }
 
-        Label {
+        Prose {
             id: title
             objectName: panel.name + "Title"
             width: parent.width
             text: panel.model.title
             size: Theme.strong
-            wrapMode: Text.WordWrap
             font.bold: true
         }
-        Label {
+        Prose {
             id: question
             objectName: panel.name + "Question"
             anchors.top: title.bottom
@@ -52,7 +49,6 @@ Panel {
             visible: text !== ""
             text: panel.model.question
             size: Theme.strong
-            wrapMode: Text.WordWrap
             color: Theme.act
         }
         Label {  // what is being typed
@@ -67,19 +63,17 @@ Panel {
             leastSize: Theme.fine
             font.bold: true
         }
-        Label {
+        Prose {
             objectName: panel.name + "Lines"
             anchors { top: typed.visible ? typed.bottom : question.visible ? question.bottom : title.bottom; topMargin: Theme.tight; bottom: message.visible ? message.top : parent.bottom; bottomMargin: message.visible ? Theme.tight : 0 }
             width: parent.width
             visible: panel.tells && !(typed.visible && message.visible)  // the refusal needs the room
             verticalAlignment: Text.AlignTop
             text: panel.model.lines.join("\n")
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
-        Label {
+        Prose {
             id: message
             objectName: panel.name + "Message"
             anchors.bottom: parent.bottom
@@ -87,9 +81,7 @@ Panel {
             height: Math.min(implicitHeight, Theme.px(84))
             visible: text !== "" && panel.tells
             text: panel.model.message
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             font.bold: true
             color: panel.model.good ? Theme.good : Theme.stoppedText
         }
@@ -118,7 +110,6 @@ Panel {
                 visible: panel.closes
                 width: backKey.visible ? (keys.width - Theme.tight) / 2 : keys.width
                 text: qsTr("Close")
-                size: Theme.body
                 onTapped: panel.model.close()
             }
             TouchButton {
@@ -127,7 +118,6 @@ Panel {
                 visible: !panel.closes || !panel.model.atTop
                 width: closeKey.visible ? (keys.width - Theme.tight) / 2 : keys.width
                 text: panel.model.atTop ? qsTr("Close") : qsTr("Back")
-                size: Theme.body
                 onTapped: panel.model.back()
             }
         }

@@ -116,32 +116,26 @@ Window {
             anchors.fill: parent
 
             Later {
-                anchors.fill: parent
                 wanted: window.view.irregularities.visible
                 Irregularities { reports: window.view.irregularities }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.view.supervisor.visible
                 SupervisorPanel { supervisor: window.view.supervisor }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.view.history.visible || window.view.rules.visible
                 Listed { model: window.view.rules.visible ? window.view.rules : window.view.history }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.view.signOn.visible
                 SignOn { model: window.view.signOn }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.view.faults.visible
                 Faults { model: window.view.faults }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.view.leaving.visible
                 Leaving { model: window.view.leaving }
             }

@@ -27,9 +27,8 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         name: line.refused ? "warning" : "play"
         colour: line.refused ? Theme.stoppedText : Theme.act
-        size: Theme.px(18)
     }
-    Label {
+    Prose {
         objectName: "guidanceText"
         anchors {
             left: sign.right; leftMargin: Theme.gap
@@ -40,7 +39,6 @@ Rectangle {
         size: Theme.strong
         leastSize: Theme.fine
         lineHeight: 0.9
-        wrapMode: Text.WordWrap
         color: line.refused ? Theme.stoppedText : Theme.text
     }
     Label {

@@ -27,23 +27,21 @@ Item {
                 font.letterSpacing: Theme.px(2)
                 color: Theme.printed
             }
-            Label {
+            Prose {
                 objectName: "announce"
                 width: parent.width
                 horizontalAlignment: Text.AlignRight
                 text: "“" + said.model.announce + "”"
                 size: Theme.title
-                wrapMode: Text.WordWrap
             }
         }
-        Label {
+        Prose {
             objectName: "reminder"
             visible: text !== "" && said.model.warning === ""
             width: parent.width
             horizontalAlignment: Text.AlignRight
             text: said.model.reminder
             size: Theme.note
-            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Item {
@@ -61,12 +59,10 @@ Item {
                     colour: Theme.act
                     size: Theme.px(20)
                 }
-                Label {
+                Prose {
                     objectName: "warning"
                     width: Math.min(implicitWidth, said.width - Theme.px(44))
-                    wrapMode: Text.WordWrap
                     text: said.model.warnings > 1 ? qsTr("%1 (%2 more: tap)").arg(said.model.warning).arg(said.model.warnings - 1) : said.model.warning
-                    size: Theme.body
                     color: Theme.act
                 }
             }

@@ -11,8 +11,6 @@ Panel {
 
     required property LeavingViewModel model
 
-    visible: model.visible
-
     Label {
         id: title
         objectName: "leavingTitle"
@@ -23,7 +21,7 @@ Panel {
         size: Theme.title
         font.bold: true
     }
-    Label {
+    Prose {
         objectName: "leavingText"
         x: title.x
         anchors { top: title.bottom; topMargin: Theme.gap; bottom: answers.top; bottomMargin: Theme.gap }
@@ -32,7 +30,6 @@ Panel {
         text: panel.model.text
         size: Theme.strong
         leastSize: Theme.body
-        wrapMode: Text.WordWrap
     }
     Row {
         id: answers
@@ -45,6 +42,7 @@ Panel {
             objectName: "leavingStay"
             width: answers.each
             text: qsTr("Stay")
+            size: Theme.strong
             kind: "primary"
             onTapped: panel.model.close()
         }
@@ -52,6 +50,7 @@ Panel {
             objectName: "leavingLeave"
             width: answers.each
             text: qsTr("Close the console")
+            size: Theme.strong
             onTapped: panel.model.leave()
         }
     }

@@ -35,11 +35,10 @@ Rectangle {
         objectName: "stripTitle"
         anchors { left: sign.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
         text: strip.model.title
-        size: Theme.body
         font.bold: true
         color: strip.ink
     }
-    Label {
+    Prose {
         id: said
         objectName: "stripText"
         anchors {
@@ -51,16 +50,14 @@ Rectangle {
         size: whole.lineCount > 1 ? Theme.note : Theme.body
         leastSize: Theme.note
         lineHeight: whole.lineCount > 1 ? 0.84 : 1  // two lines close together
-        wrapMode: Text.WordWrap
         color: strip.ink
     }
-    Label {  // all of it in the smallest type, to be measured
+    Prose {  // all of it in the smallest type, to be measured
         id: whole
         visible: false
         width: said.width
         text: strip.model.text
         size: Theme.note
-        wrapMode: Text.WordWrap
     }
     Badge {
         id: more

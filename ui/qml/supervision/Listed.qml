@@ -11,7 +11,6 @@ Panel {
 
     required property ListedViewModel model
 
-    visible: model.visible
     border.color: Theme.supervisorFrame
 
     Label {
@@ -41,7 +40,6 @@ Panel {
             width: list.width
             text: modelData.text
             note: modelData.note
-            size: Theme.body
             kind: panel.model.picked === modelData.number ? "supervisor" : "plain"
             onTapped: panel.model.pick(modelData.number)
         }
@@ -53,7 +51,6 @@ Panel {
         y: parent.height - height - Theme.tight
         width: list.width
         text: qsTr("Back")
-        size: Theme.body
         onTapped: panel.model.close()
     }
 
@@ -96,7 +93,6 @@ Panel {
                             x: Theme.px(4)
                             height: parent.height
                             code: card.modelData
-                            size: Theme.body
                             color: pip.colour
                         }
                         Suit {
@@ -110,15 +106,13 @@ Panel {
                     }
                 }
             }
-            Label {
+            Prose {
                 id: words
                 objectName: "listedText"
                 x: cards.visible ? Theme.px(215) : 0
                 width: note.x - x - Theme.gap
                 height: parent.height
                 text: line.modelData.text
-                size: Theme.body
-                wrapMode: Text.WordWrap
                 font.bold: cards.visible
             }
             Label {

@@ -14,7 +14,6 @@ Panel {
     readonly property real side: Theme.px(330)
     readonly property real last: Theme.px(230)
 
-    visible: model.visible
     border.color: Theme.supervisorFrame
 
     Item {
@@ -29,25 +28,21 @@ Panel {
             size: Theme.title
             font.bold: true
         }
-        Label {
+        Prose {
             id: words
             objectName: "signOnText"
             anchors { top: title.bottom; topMargin: Theme.tight }
             width: parent.width
             text: pad.model.text
-            size: Theme.body
-            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
-        Label {
+        Prose {
             objectName: "signOnMessage"
             anchors { top: words.bottom; topMargin: Theme.gap; bottom: fields.top }
             width: parent.width
             verticalAlignment: Text.AlignTop
             text: pad.model.message
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             font.bold: true
             color: Theme.act
         }
@@ -133,7 +128,6 @@ Panel {
             width: parent.width
             height: parent.keyHeight
             text: qsTr("Dealer's menu")
-            size: Theme.body
             active: pad.model.listOffered
             onTapped: pad.model.openList()
         }
@@ -144,7 +138,6 @@ Panel {
             text: pad.model.deals ? qsTr("As the dealer") : qsTr("Sign on as the dealer")
             glyph: pad.model.deals ? "check" : "ring"
             kind: pad.model.deals ? "chosen" : "plain"
-            size: Theme.body
             onTapped: pad.model.toggleDeals()
         }
         TouchButton {
@@ -152,7 +145,6 @@ Panel {
             width: parent.width
             height: parent.keyHeight
             text: qsTr("Close")
-            size: Theme.body
             onTapped: pad.model.close()
         }
         TouchButton {
@@ -160,6 +152,7 @@ Panel {
             width: parent.width
             height: parent.keyHeight
             text: pad.model.goText
+            size: Theme.strong
             kind: "primary"
             active: pad.model.canGo
             onTapped: pad.model.go()

@@ -20,7 +20,7 @@ FormPanel {
     extraText: model.tellsAbout
     onExtra: supervisor.tellAbout()
 
-    Label {
+    Prose {
         objectName: "aboutLines"
         visible: panel.model.kind === "about"
         anchors { fill: parent; margins: Theme.gap }
@@ -29,7 +29,6 @@ FormPanel {
         size: Theme.strong
         leastSize: Theme.fine
         lineHeight: 1.15
-        wrapMode: Text.WordWrap
     }
 
     Item {
@@ -44,26 +43,23 @@ FormPanel {
             anchors { right: parent.right; top: parent.top; topMargin: Theme.gap }
             width: parent.width * 0.56
             spacing: Theme.tight
-            Label {
+            Prose {
                 objectName: "confirmForeseen"
                 width: parent.width
                 text: panel.model.headline
                 size: Theme.strong
-                wrapMode: Text.WordWrap
                 font.bold: true
             }
             Shares { width: parent.width; shares: panel.model.shares }
-            Label {
+            Prose {
                 objectName: "confirmBesides"
                 visible: text !== ""
                 width: parent.width
                 text: panel.model.besides
-                size: Theme.body
-                wrapMode: Text.WordWrap
                 color: Theme.quiet
             }
         }
-        Label {
+        Prose {
             objectName: "confirmLines"
             anchors { left: parent.left; leftMargin: Theme.gap; top: parent.top; topMargin: Theme.gap; bottom: rule.top }
             width: parent.foreseen ? parent.width * 0.42 - Theme.gap : parent.width - 3 * Theme.gap
@@ -71,7 +67,6 @@ FormPanel {
             text: panel.model.lines.length ? panel.model.lines.join("\n") : panel.model.title
             size: Theme.strong
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
         }
         Label {
             id: rule
@@ -79,10 +74,9 @@ FormPanel {
             anchors { left: parent.left; leftMargin: Theme.gap; bottom: refusal.top }
             width: parent.width - 3 * Theme.gap
             text: [panel.model.people, panel.model.clause].filter(one => one !== "").join("   ·   ")
-            size: Theme.body
             color: Theme.printed
         }
-        Label {
+        Prose {
             id: refusal
             objectName: "confirmMessage"
             anchors { left: parent.left; leftMargin: Theme.gap; bottom: confirmKey.top; bottomMargin: Theme.tight }
@@ -90,9 +84,7 @@ FormPanel {
             visible: text !== ""
             height: visible ? Theme.px(44) : 0
             text: panel.model.message
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             font.bold: true
             color: Theme.stoppedText
         }

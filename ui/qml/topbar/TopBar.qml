@@ -95,7 +95,6 @@ Rectangle {
                 width: Theme.px(124)
                 height: Theme.px(20)
                 text: modelData
-                size: Theme.body
                 leastSize: Theme.fine
             }
         }
@@ -128,14 +127,13 @@ Rectangle {
         anchors.verticalCenterOffset: -Theme.px(2)  // letters that hang below the line stay in the bar
         width: Theme.px(178)
 
-        Label {
+        Prose {
             objectName: "sessionName"
             width: parent.width
             height: Theme.px(32)
             text: bar.session.name
             size: Theme.strong
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -229,6 +227,7 @@ Rectangle {
         TouchButton {
             objectName: "supervisorButton"
             anchors.verticalCenter: parent.verticalCenter
+            visible: text !== ""
             text: bar.session.button
             size: bar.session.active ? Theme.body : Theme.fine
             implicitWidth: bar.session.active ? Theme.px(84) : Theme.px(96)
@@ -240,7 +239,6 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             visible: bar.session.active
             text: qsTr("Leave")
-            size: Theme.body
             implicitWidth: Theme.px(84)
             kind: "primary"
             onTapped: bar.session.leave()

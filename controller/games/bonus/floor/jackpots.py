@@ -4,11 +4,10 @@ It is offered only with all its figures and with a sign that shows them. When it
 no round begins until a gaming supervisor approves play without it.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
@@ -42,72 +41,52 @@ SIGN: Final = "sign"
 """The device that shows the meter (2.4.3)."""
 
 
-@frozen
-class EnableJackpot(Command):
+class EnableJackpot(Command, action=BonusAction.OFFER_JACKPOT):
     """The jackpot is offered, or offered again; a sign shows its schedule."""
-
-    action: ClassVar = BonusAction.OFFER_JACKPOT
 
     shown_on: ShownOn | None
 
 
-@frozen
-class ReportJackpotFailed(Command):
+class ReportJackpotFailed(Command, action=Nobody.OBSERVED):
     """11.14: recording equipment or meter display has failed."""
-
-    action: ClassVar = Nobody.OBSERVED
 
     what: str
 
 
-@frozen
-class ApproveWithoutJackpot(Command):
+class ApproveWithoutJackpot(Command, action=BonusAction.SUSPEND_JACKPOT):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
-    action: ClassVar = BonusAction.SUSPEND_JACKPOT
 
-
-@frozen
-class SwitchOffJackpot(Command):
+class SwitchOffJackpot(Command, action=BonusAction.WITHDRAW_JACKPOT):
     """The jackpot is not offered any more."""
 
-    action: ClassVar = BonusAction.WITHDRAW_JACKPOT
 
-
-@frozen
-class SetMethod(Command):
+class SetMethod(Command, action=BonusAction.SET_METHOD):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
-
-    action: ClassVar = BonusAction.SET_METHOD
 
     method: Method
     linked_games: tuple[str, ...]
 
 
-@frozen
 class JackpotEnabled(Event):
     shown_on: ShownOn
     schedule: str
 
 
-@frozen
 class JackpotFailed(Event):
     what: str
     round: int | None
     """The round in progress, which has to follow R38."""
 
 
-@frozen
 class WithoutJackpotApproved(Event):
     clause: str | None
 
 
-@frozen
 class JackpotWithdrawn(Event):
     pass
 
 
-@frozen
 class MethodSet(Event):
     before: Method
     method: Method
@@ -244,22 +223,6 @@ def _set_method(draft: Draft, command: SetMethod) -> None:
     draft.emit(MethodSet(before, command.method, command.linked_games))
 
 
-def _enabled(floor: BonusFloor, event: JackpotEnabled) -> BonusFloor:
-    return evolve(floor, jackpot=JackpotState.ON, shown_on=event.shown_on)
-
-
-def _has_failed(floor: BonusFloor, _: JackpotFailed) -> BonusFloor:
-    return evolve(floor, jackpot=JackpotState.FAILED)
-
-
-def _approved(floor: BonusFloor, _: WithoutJackpotApproved) -> BonusFloor:
-    return evolve(floor, jackpot=JackpotState.SUSPENDED)
-
-
-def _off(floor: BonusFloor, _: JackpotWithdrawn) -> BonusFloor:
-    return evolve(floor, jackpot=JackpotState.OFF)
-
-
 def _method_set(floor: BonusFloor, event: MethodSet) -> BonusFloor:
     rules = evolve(floor.rules, method=event.method)
     return evolve(floor, rules=rules, linked_games=event.linked_games)
@@ -274,9 +237,11 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    JackpotEnabled: _enabled,
-    JackpotFailed: _has_failed,
-    WithoutJackpotApproved: _approved,
-    JackpotWithdrawn: _off,
+    JackpotEnabled: lambda floor, event: evolve(
+        floor, jackpot=JackpotState.ON, shown_on=event.shown_on
+    ),
+    JackpotFailed: becomes(jackpot=JackpotState.FAILED),
+    WithoutJackpotApproved: becomes(jackpot=JackpotState.SUSPENDED),
+    JackpotWithdrawn: becomes(jackpot=JackpotState.OFF),
     MethodSet: _method_set,
 }

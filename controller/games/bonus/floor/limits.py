@@ -6,10 +6,8 @@ changes under a round in progress: it waits for the round's end.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.money import ZERO, Money
@@ -37,7 +35,6 @@ from controller.games.bonus.wagers import Area, Stake
 from controller.staff.powers import Action, HouseAction
 
 
-@frozen
 class ChangeLimits(Command):
     """New limits: a raised minimum after a notice, or at once with the old one kept."""
 
@@ -52,58 +49,42 @@ class ChangeLimits(Command):
         return BonusAction.LIMITS_WITH_MARKER if self.at_once else BonusAction.LIMITS_WITH_NOTICE
 
 
-@frozen
-class RaiseOldMinimum(Command):
+class RaiseOldMinimum(Command, action=BonusAction.RAISE_OLD_MINIMUM):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
-
-    action: ClassVar = BonusAction.RAISE_OLD_MINIMUM
 
     minutes: int | None = None
     """How long it is announced; none: as long as it has to be."""
 
 
-@frozen
-class WithdrawLimitNotice(Command):
+class WithdrawLimitNotice(Command, action=HouseAction.WITHDRAW_NOTICE):
     """Limits stay as they are."""
 
-    action: ClassVar = HouseAction.WITHDRAW_NOTICE
 
-
-@frozen
-class PlaceMarker(Command):
+class PlaceMarker(Command, action=BonusAction.PLACE_MARKER):
     """6.5.1.1: the marker lies directly in front of the player's box."""
 
-    action: ClassVar = BonusAction.PLACE_MARKER
-
     place: int
 
 
-@frozen
-class RemoveMarker(Command):
+class RemoveMarker(Command, action=BonusAction.REMOVE_MARKER):
     """6.5.1.2: the marker is off the layout."""
 
-    action: ClassVar = BonusAction.REMOVE_MARKER
-
     place: int
 
 
-@frozen
 class LimitsAnnounced(Event):
     limits: TableLimits
     minutes: int
 
 
-@frozen
 class OldMinimumAnnounced(Event):
     minutes: int
 
 
-@frozen
 class LimitNoticeWithdrawn(Event):
     pass
 
 
-@frozen
 class LimitsPended(Event):
     """They change when the round in progress is finished."""
 
@@ -111,7 +92,6 @@ class LimitsPended(Event):
     keeps_old: bool
 
 
-@frozen
 class LimitsChanged(Event):
     before: TableLimits
     limits: TableLimits
@@ -121,17 +101,14 @@ class LimitsChanged(Event):
     """It was on the sign for its period (6.5)."""
 
 
-@frozen
 class OldMinimumsRaised(Event):
     places: tuple[int, ...]
 
 
-@frozen
 class MarkerPlaced(Event):
     place: int
 
 
-@frozen
 class MarkerRemoved(Event):
     place: int
 
@@ -305,14 +282,6 @@ def _announced(floor: BonusFloor, event: LimitsAnnounced) -> BonusFloor:
     return evolve(floor, limit_notice=LimitNotice(event.limits, notice))
 
 
-def _old_announced(floor: BonusFloor, event: OldMinimumAnnounced) -> BonusFloor:
-    return evolve(floor, old_minimum_notice=begun(floor, event.minutes, event.at))
-
-
-def _pended(floor: BonusFloor, event: LimitsPended) -> BonusFloor:
-    return evolve(floor, pending=PendingLimits(event.limits, event.keeps_old))
-
-
 def _changed(floor: BonusFloor, event: LimitsChanged) -> BonusFloor:
     kept, new = minimums(event.before), minimums(event.limits)
     seats = []
@@ -348,14 +317,6 @@ def _old_raised(floor: BonusFloor, event: OldMinimumsRaised) -> BonusFloor:
     return settled_notices(evolve(floor, seats=seats))
 
 
-def _marker_placed(floor: BonusFloor, event: MarkerPlaced) -> BonusFloor:
-    return evolve(floor, markers=floor.markers | {event.place})
-
-
-def _marker_removed(floor: BonusFloor, event: MarkerRemoved) -> BonusFloor:
-    return evolve(floor, markers=floor.markers - {event.place})
-
-
 HANDLERS: Handlers = {
     ChangeLimits: Handler(_verify_change, _change_limits),
     RaiseOldMinimum: Handler(_verify_raise_old, _raise_old),
@@ -366,11 +327,15 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     LimitsAnnounced: _announced,
-    OldMinimumAnnounced: _old_announced,
+    OldMinimumAnnounced: lambda floor, event: evolve(
+        floor, old_minimum_notice=begun(floor, event.minutes, event.at)
+    ),
     LimitNoticeWithdrawn: becomes(limit_notice=None, old_minimum_notice=None, pending=None),
-    LimitsPended: _pended,
+    LimitsPended: lambda floor, event: evolve(
+        floor, pending=PendingLimits(event.limits, event.keeps_old)
+    ),
     LimitsChanged: _changed,
     OldMinimumsRaised: _old_raised,
-    MarkerPlaced: _marker_placed,
-    MarkerRemoved: _marker_removed,
+    MarkerPlaced: lambda floor, event: evolve(floor, markers=floor.markers | {event.place}),
+    MarkerRemoved: lambda floor, event: evolve(floor, markers=floor.markers - {event.place}),
 }

@@ -5,10 +5,8 @@ module says what it has to be told.
 """
 
 from enum import StrEnum
-from typing import ClassVar
 
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
@@ -43,11 +41,8 @@ class Disruption(StrEnum):
     ACT_OF_GOD = "act-of-god"
 
 
-@frozen
-class InvalidateOutcome(Command):
+class InvalidateOutcome(Command, action=BonusAction.OUTCOME_INVALIDATED):
     """The outcome of the round in progress does not count."""
-
-    action: ClassVar = BonusAction.OUTCOME_INVALIDATED
 
     ground: Ground
     disruption: Disruption | None = None
@@ -57,7 +52,6 @@ class InvalidateOutcome(Command):
     """13.6: whose wagers are forfeited; only players named in the fraud."""
 
 
-@frozen
 class OutcomeInvalidated(Event):
     round: int
     ground: Ground
@@ -111,10 +105,6 @@ def _act(draft: Draft, command: InvalidateOutcome) -> None:
     )
 
 
-def _recorded(floor: BonusFloor, _: OutcomeInvalidated) -> BonusFloor:
-    return floor
-
-
 HANDLERS: Handlers = {InvalidateOutcome: Handler(_verify, _act)}
 
-FOLDS: Folds = {OutcomeInvalidated: _recorded}
+FOLDS: Folds = {OutcomeInvalidated: unchanged}

@@ -4,10 +4,7 @@ A supervisor holds the awards of the round in progress and tells surveillance; u
 ended no award off the meter is confirmed. A round that ends otherwise takes its review along.
 """
 
-from typing import ClassVar
-
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -18,26 +15,18 @@ from controller.games.bonus.floor.state import BonusFloor, Draft
 from controller.games.bonus.powers import BonusAction
 
 
-@frozen
-class HoldForReview(Command):
+class HoldForReview(Command, action=BonusAction.HOLD_FOR_REVIEW):
     """No award off the meter is confirmed until surveillance has looked at the round."""
 
-    action: ClassVar = BonusAction.HOLD_FOR_REVIEW
 
-
-@frozen
-class EndReview(Command):
+class EndReview(Command, action=BonusAction.END_REVIEW):
     """Surveillance has looked at the round."""
 
-    action: ClassVar = BonusAction.END_REVIEW
 
-
-@frozen
 class ReviewBegun(Event):
     round: int
 
 
-@frozen
 class ReviewEnded(Event):
     round: int
 
@@ -67,13 +56,12 @@ def _end(draft: Draft, _: EndReview) -> None:
     draft.emit(ReviewEnded(existing(draft.state.review, "no review has begun")))
 
 
-def _begun(floor: BonusFloor, event: ReviewBegun) -> BonusFloor:
-    return evolve(floor, review=event.round)
-
-
 HANDLERS: Handlers = {
     HoldForReview: Handler(_verify_hold, _hold),
     EndReview: Handler(_verify_end, _end),
 }
 
-FOLDS: Folds = {ReviewBegun: _begun, ReviewEnded: becomes(review=None)}
+FOLDS: Folds = {
+    ReviewBegun: lambda floor, event: evolve(floor, review=event.round),
+    ReviewEnded: becomes(review=None),
+}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from controller.cards.plan import Cards, known
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.floor.seats import player_at
@@ -15,8 +15,7 @@ from controller.games.bonus.round.state import Table
 from controller.staff.roles import Actor
 
 
-@frozen
-class JackpotSlip:
+class JackpotSlip(Frozen):
     """One award off the meter."""
 
     round: int
@@ -35,8 +34,7 @@ class JackpotSlip:
     confirmed_by: tuple[Actor, ...]
 
 
-@frozen
-class SlipIssued:
+class SlipIssued(Frozen):
     """A slip for an award off the meter."""
 
     slip: JackpotSlip

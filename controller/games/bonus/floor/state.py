@@ -5,15 +5,14 @@ from enum import StrEnum
 from typing import ClassVar
 
 from controller.domain import kernel
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.game import FloorGame
 from controller.floor.state import Floor, Seat, Settings, SignNotice
 from controller.games.bonus.rules import Limits, TableRules
 
 
-@frozen
-class TableLimits:
+class TableLimits(Frozen):
     """What the table sign says (6.1)."""
 
     spot: Limits
@@ -27,8 +26,7 @@ class TableLimits:
     """Above the minimum, wagers go up in this unit."""
 
 
-@frozen
-class Minimum:
+class Minimum(Frozen):
     """The least a player may wager; a seated player may keep an old one (6.5.1)."""
 
     ante: Money
@@ -37,7 +35,6 @@ class Minimum:
     """For all that the player wagers; nothing where the sign does not say."""
 
 
-@frozen
 class BonusSeat(Seat):
     """One place, and who plays there at which minimum."""
 
@@ -45,16 +42,14 @@ class BonusSeat(Seat):
     old: Minimum | None = None
 
 
-@frozen
-class LimitNotice:
+class LimitNotice(Frozen):
     """6.5: a raised minimum on its way."""
 
     limits: TableLimits
     notice: SignNotice
 
 
-@frozen
-class PendingLimits:
+class PendingLimits(Frozen):
     """Limits that change when the round in progress is finished."""
 
     limits: TableLimits
@@ -81,7 +76,6 @@ class ShownOn(StrEnum):
     VIDEO_SIGN = "video-sign"
 
 
-@frozen
 class BonusSettings(Settings):
     """What differs between bonus tables and is not the order of play."""
 
@@ -92,7 +86,6 @@ class BonusSettings(Settings):
     """11.14: so long without the pool of a linked table, and the jackpot closes at this one."""
 
 
-@frozen
 class BonusFloor(Floor):
     """A bonus table between and around rounds."""
 

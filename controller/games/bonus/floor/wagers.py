@@ -1,11 +1,8 @@
 """Whose wagers are taken: not without an own card, not if refused (13.1, 13.12; 5.9)."""
 
 from enum import StrEnum
-from typing import ClassVar
 
-from controller.domain.base import evolve
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -42,38 +39,28 @@ class Plea(StrEnum):
     OTHERS_MONEY = "others-money"
 
 
-@frozen
-class MarkWagersInvalid(Command):
+class MarkWagersInvalid(Command, action=BonusAction.INVALID_WAGER):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
-
-    action: ClassVar = BonusAction.INVALID_WAGER
 
     place: int
     ground: InvalidGround
     plea: Plea | None = None
 
 
-@frozen
-class RefuseWager(Command):
+class RefuseWager(Command, action=BonusAction.REFUSE_WAGER):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
-    action: ClassVar = BonusAction.REFUSE_WAGER
-
     place: int
     area: Area
 
 
-@frozen
-class AssistPlacement(Command):
+class AssistPlacement(Command, action=BonusAction.ASSIST_PLACEMENT):
     """5.9: the dealer put a wager where the player asked; it is the player's own."""
 
-    action: ClassVar = BonusAction.ASSIST_PLACEMENT
-
     place: int
     area: Area
 
 
-@frozen
 class WagersMarkedInvalid(Event):
     place: int
     player: str
@@ -83,14 +70,12 @@ class WagersMarkedInvalid(Event):
     plea: Plea | None
 
 
-@frozen
 class WagerRefused(Event):
     place: int
     area: Area
     round: int
 
 
-@frozen
 class PlacementAssisted(Event):
     place: int
     area: Area
@@ -138,14 +123,6 @@ def _assist(draft: Draft, command: AssistPlacement) -> None:
     draft.emit(PlacementAssisted(command.place, command.area, player))
 
 
-def _marked_invalid(floor: Floor, event: WagersMarkedInvalid) -> Floor:
-    return with_seat(floor, evolve(floor.seat(event.place), card=False, invalid=True))
-
-
-def _unchanged(floor: Floor, _: Event) -> Floor:
-    return floor
-
-
 HANDLERS: Handlers = {
     MarkWagersInvalid: Handler(_verify_invalid, _mark_invalid),
     RefuseWager: Handler(_verify_refuse, _refuse),
@@ -153,7 +130,9 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    WagersMarkedInvalid: _marked_invalid,
-    WagerRefused: _unchanged,
-    PlacementAssisted: _unchanged,
+    WagersMarkedInvalid: lambda floor, event: with_seat(
+        floor, floor.seat(event.place), card=False, invalid=True
+    ),
+    WagerRefused: unchanged,
+    PlacementAssisted: unchanged,
 }

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.hands import Category, rank_of
 from controller.domain.money import (
     ZERO,
@@ -29,8 +29,7 @@ class Kind(StrEnum):
     ENVY = "envy"
 
 
-@frozen
-class Award:
+class Award(Frozen):
     """One award to one place."""
 
     place: int

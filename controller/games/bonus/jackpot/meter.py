@@ -1,14 +1,13 @@
 """The meter: exact to a millionth of a cent, shown and paid in whole cents (R15, R16)."""
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 
 _PARTS = 1_000_000
 
 
-@frozen
-class Meter:
+class Meter(Frozen):
     """What a jackpot stands at, and the reserve that goes onto it at the next reset."""
 
     exact: int

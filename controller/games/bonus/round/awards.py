@@ -5,30 +5,12 @@ from typing import Any
 
 from controller.cards.plan import known
 from controller.domain.base import evolve, existing
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, unchanged
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
-from controller.games.bonus.commands import (
-    ConfirmAward,
-    DeclineAward,
-    FinishSettlement,
-    KeyAward,
-    OrderMeterAwards,
-    PayAward,
-)
-from controller.games.bonus.events import (
-    AwardConfirmed,
-    AwardDeclined,
-    AwardKeyed,
-    AwardPaid,
-    AwardsCorrected,
-    AwardsRecognised,
-    GiveBack,
-    MeterAwardsFixed,
-    MeterAwardsOrdered,
-    SettlementFinished,
-)
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
 from controller.games.bonus.jackpot.awards import (
     Award,
     Claim,
@@ -39,7 +21,7 @@ from controller.games.bonus.jackpot.awards import (
     sd_awards,
 )
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.changes import metered, notified, owing, unchanged, with_round
+from controller.games.bonus.round.changes import metered, notified, owing, with_round
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import everything_settled, next_place
 from controller.games.bonus.round.phases import Phase
@@ -83,10 +65,10 @@ def recognise_awards(draft: Draft) -> None:
     new = due[len(entries) :]
     if new:
         tell = not draft.state.rules.nsw and any(award.kind in OWN for award in new)
-        draft.emit(AwardsRecognised(new, ("supervisor",) if tell else ()))
+        draft.emit(e.AwardsRecognised(new, ("supervisor",) if tell else ()))
 
 
-def _corrected(entries: tuple[DueAward, ...], due: tuple[Award, ...]) -> AwardsCorrected:
+def _corrected(entries: tuple[DueAward, ...], due: tuple[Award, ...]) -> e.AwardsCorrected:
     """What was paid and is still due stands; what was paid and is not goes back."""
     paid = [entry.award for entry in entries if entry.paid]
     stands = []
@@ -94,8 +76,8 @@ def _corrected(entries: tuple[DueAward, ...], due: tuple[Award, ...]) -> AwardsC
         stands.append(award in paid)
         if award in paid:
             paid.remove(award)
-    owed = tuple(GiveBack(award.place, award.amount) for award in paid)
-    return AwardsCorrected(due, tuple(stands), owed)
+    owed = tuple(e.GiveBack(award.place, award.amount) for award in paid)
+    return e.AwardsCorrected(due, tuple(stands), owed)
 
 
 def awards_due(table: Table) -> tuple[Award, ...]:
@@ -134,27 +116,22 @@ def _envy(table: Table, jackpot: JackpotRules) -> tuple[Award, ...]:
     return envy_awards(jackpot, holders, bettors)
 
 
-def fixed_awards(table: Table, place: int, others: Money) -> MeterAwardsFixed | None:
+def fixed_awards(table: Table, place: int, others: Money) -> e.MeterAwardsFixed | None:
     """R24: the awards of the round on what other tables have made of the meter by now."""
     round_ = table.round
     if round_.phase is not Phase.SETTLEMENT or round_.by_others.get(place, ZERO) == others:
         return None
     found = {**round_.by_others, place: others}
     awards = awards_due(evolve(table, round=evolve(round_, by_others=found)))
-    return MeterAwardsFixed(place, others, awards)
+    return e.MeterAwardsFixed(place, others, awards)
 
 
-def verify_finish_settlement(table: Table, _: FinishSettlement, __: Asking) -> Refused | None:
+def verify_finish_settlement(table: Table, _: c.FinishSettlement, __: Asking) -> Refused | None:
     """Why the round cannot be reconciled yet."""
     clause = cite(table.rules, "next hand")
     if table.round.phase is not Phase.SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, clause)
     return None if everything_settled(table) else Refused(Refusal.UNSETTLED, clause)
-
-
-def finish_settlement(draft: Draft, _: FinishSettlement) -> None:
-    """The last place is settled and the last award paid."""
-    draft.emit(SettlementFinished())
 
 
 def next_award(table: Table) -> int | None:
@@ -183,7 +160,7 @@ def to_be_confirmed(table: Table) -> bool:
     return due is not None and due.award.kind is Kind.PROGRESSIVE and not due.confirmed
 
 
-def _named(one: KeyAward | ConfirmAward | Award) -> str:
+def _named(one: c.KeyAward | c.ConfirmAward | Award) -> str:
     return f"{one.award.replace('-', ' ')}, place {one.place}."
 
 
@@ -195,7 +172,7 @@ def _find(table: Table, place: int, award: str) -> int | None:
     return None
 
 
-def verify_key_award(table: Table, command: KeyAward, _: Asking) -> Refused | None:
+def verify_key_award(table: Table, command: c.KeyAward, _: Asking) -> Refused | None:
     """Why this award cannot be keyed, or taken back."""
     clause = cite(table.rules, "jackpot keying")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -210,13 +187,13 @@ def verify_key_award(table: Table, command: KeyAward, _: Asking) -> Refused | No
     return None
 
 
-def key_award(draft: Draft, command: KeyAward) -> None:
+def key_award(draft: Draft, command: c.KeyAward) -> None:
     """Keyed once it stands, keyed again it is taken back."""
     index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
-    draft.emit(AwardKeyed(index, not draft.state.round.awards[index].keyed))
+    draft.emit(e.AwardKeyed(index, not draft.state.round.awards[index].keyed))
 
 
-def verify_confirm_award(table: Table, command: ConfirmAward, _: Asking) -> Refused | None:
+def verify_confirm_award(table: Table, command: c.ConfirmAward, _: Asking) -> Refused | None:
     """Why a supervisor cannot confirm this award."""
     clause = cite(table.rules, "meter award")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -232,15 +209,15 @@ def verify_confirm_award(table: Table, command: ConfirmAward, _: Asking) -> Refu
     return None
 
 
-def confirm_award(draft: Draft, command: ConfirmAward) -> None:
+def confirm_award(draft: Draft, command: c.ConfirmAward) -> None:
     """A supervisor has seen the cards and the amount."""
     index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
-    draft.emit(AwardConfirmed(index))
+    draft.emit(e.AwardConfirmed(index))
 
 
-def verify_decline_award(table: Table, command: DeclineAward, asking: Asking) -> Refused | None:
+def verify_decline_award(table: Table, command: c.DeclineAward, asking: Asking) -> Refused | None:
     """Why this award cannot be declined: only one that could be confirmed."""
-    if refused := verify_confirm_award(table, ConfirmAward(command.place, command.award), asking):
+    if refused := verify_confirm_award(table, c.ConfirmAward(command.place, command.award), asking):
         return refused
     index = existing(_find(table, command.place, command.award), f"{command}: no award")
     if table.round.awards[index].award.kind is not Kind.PROGRESSIVE:
@@ -248,13 +225,15 @@ def verify_decline_award(table: Table, command: DeclineAward, asking: Asking) ->
     return None
 
 
-def decline_award(draft: Draft, command: DeclineAward) -> None:
+def decline_award(draft: Draft, command: c.DeclineAward) -> None:
     """The meter keeps it; what others win is worked out anew, without this hand."""
-    draft.emit(AwardDeclined(command.place, command.award))
+    draft.emit(e.AwardDeclined(command.place, command.award))
     recognise_awards(draft)
 
 
-def verify_order_meter_awards(table: Table, command: OrderMeterAwards, _: Asking) -> Refused | None:
+def verify_order_meter_awards(
+    table: Table, command: c.OrderMeterAwards, _: Asking
+) -> Refused | None:
     """Why there is nothing for a supervisor to apply, or not so: the rules fix the order itself.
 
     New South Wales leaves nothing open (15.2.12 to 15.2.14). South Dakota has the hands taken one
@@ -274,13 +253,13 @@ def verify_order_meter_awards(table: Table, command: OrderMeterAwards, _: Asking
     return None
 
 
-def order_meter_awards(draft: Draft, command: OrderMeterAwards) -> None:
+def order_meter_awards(draft: Draft, command: c.OrderMeterAwards) -> None:
     """sd (18)(a)v: a supervisor has seen the hands and the meter, and applied the procedure."""
     jackpot = existing(draft.state.rules.jackpot, f"{command}: no jackpot")
-    draft.emit(MeterAwardsOrdered(command.places, jackpot.meter_awards))
+    draft.emit(e.MeterAwardsOrdered(command.places, jackpot.meter_awards))
 
 
-def verify_pay_award(table: Table, command: PayAward, _: Asking) -> Refused | None:
+def verify_pay_award(table: Table, command: c.PayAward, _: Asking) -> Refused | None:
     """Why this award is not paid now."""
     clause = cite(table.rules, "jackpot order")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -299,12 +278,12 @@ def verify_pay_award(table: Table, command: PayAward, _: Asking) -> Refused | No
     return None
 
 
-def pay_award(draft: Draft, command: PayAward) -> None:
+def pay_award(draft: Draft, command: c.PayAward) -> None:
     """Separately from all other winnings (15.2.7)."""
-    draft.emit(AwardPaid(existing(next_award(draft.state), f"{command}: no award")))
+    draft.emit(e.AwardPaid(existing(next_award(draft.state), f"{command}: no award")))
 
 
-def _awards_recognised(table: Table, event: AwardsRecognised) -> Table:
+def _awards_recognised(table: Table, event: e.AwardsRecognised) -> Table:
     awards = tuple(DueAward(award) for award in event.awards)
     return notified(with_round(table, awards=table.round.awards + awards), event.notices)
 
@@ -315,23 +294,7 @@ def _due(table: Table, index: int, **changes: Any) -> Table:
     return with_round(table, awards=(*awards[:index], changed, *awards[index + 1 :]))
 
 
-def _award_keyed(table: Table, event: AwardKeyed) -> Table:
-    return _due(table, event.index, keyed=event.on)
-
-
-def _award_confirmed(table: Table, event: AwardConfirmed) -> Table:
-    return _due(table, event.index, confirmed=True)
-
-
-def _award_declined(table: Table, event: AwardDeclined) -> Table:
-    return with_round(table, declined=table.round.declined | {event.place})
-
-
-def _award_paid(table: Table, event: AwardPaid) -> Table:
-    return metered(with_round(_due(table, event.index, paid=True), conceding=None))
-
-
-def _awards_corrected(table: Table, event: AwardsCorrected) -> Table:
+def _awards_corrected(table: Table, event: e.AwardsCorrected) -> Table:
     awards = tuple(
         DueAward(award, keyed=paid, confirmed=paid, paid=paid)
         for award, paid in zip(event.awards, event.paid, strict=True)
@@ -340,22 +303,26 @@ def _awards_corrected(table: Table, event: AwardsCorrected) -> Table:
 
 
 HANDLERS: Handlers = {
-    KeyAward: Handler(verify_key_award, key_award),
-    ConfirmAward: Handler(verify_confirm_award, confirm_award),
-    DeclineAward: Handler(verify_decline_award, decline_award),
-    OrderMeterAwards: Handler(verify_order_meter_awards, order_meter_awards),
-    PayAward: Handler(verify_pay_award, pay_award),
-    FinishSettlement: Handler(verify_finish_settlement, finish_settlement),
+    c.KeyAward: Handler(verify_key_award, key_award),
+    c.ConfirmAward: Handler(verify_confirm_award, confirm_award),
+    c.DeclineAward: Handler(verify_decline_award, decline_award),
+    c.OrderMeterAwards: Handler(verify_order_meter_awards, order_meter_awards),
+    c.PayAward: Handler(verify_pay_award, pay_award),
+    c.FinishSettlement: Handler(verify_finish_settlement, Emits(e.SettlementFinished)),
 }
 
 FOLDS: Folds = {
-    AwardsRecognised: _awards_recognised,
-    MeterAwardsFixed: with_awards_fixed,
-    AwardKeyed: _award_keyed,
-    AwardConfirmed: _award_confirmed,
-    AwardDeclined: _award_declined,
-    MeterAwardsOrdered: lambda table, event: with_round(table, meter_order=event.places),
-    AwardPaid: _award_paid,
-    SettlementFinished: unchanged,
-    AwardsCorrected: _awards_corrected,
+    e.AwardsRecognised: _awards_recognised,
+    e.MeterAwardsFixed: with_awards_fixed,
+    e.AwardKeyed: lambda table, event: _due(table, event.index, keyed=event.on),
+    e.AwardConfirmed: lambda table, event: _due(table, event.index, confirmed=True),
+    e.AwardDeclined: lambda table, event: with_round(
+        table, declined=table.round.declined | {event.place}
+    ),
+    e.MeterAwardsOrdered: lambda table, event: with_round(table, meter_order=event.places),
+    e.AwardPaid: lambda table, event: metered(
+        with_round(_due(table, event.index, paid=True), conceding=None)
+    ),
+    e.SettlementFinished: unchanged,
+    e.AwardsCorrected: _awards_corrected,
 }

@@ -2,40 +2,15 @@
 
 from controller.cards.plan import Unexplained
 from controller.domain.dealing import Dealing
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars, joined
-from controller.games.bonus.commands import (
-    CorrectDecision,
-    Decide,
-    DecideAll,
-    EverybodyFolded,
-    Reveal,
-    WithdrawDecisions,
-)
-from controller.games.bonus.events import (
-    AllFolded,
-    DecisionMade,
-    DecisionWithdrawn,
-    FlopTurnedForJackpots,
-    HandFolded,
-    StreetRevealed,
-)
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.changes import (
-    setting,
-    unchanged,
-    with_place,
-    with_results,
-    with_round,
-)
+from controller.games.bonus.round import guards as guards
+from controller.games.bonus.round.changes import setting, with_place, with_results, with_round
 from controller.games.bonus.round.citations import cite
-from controller.games.bonus.round.guards import (
-    flop_revealed,
-    jackpot_to_settle,
-    nobody_in,
-    undecided,
-)
 from controller.games.bonus.round.money import lost
 from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF
 from controller.games.bonus.round.state import Draft, Place, Standing, Table
@@ -44,7 +19,7 @@ from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 
 
-def verify_decide(table: Table, command: Decide, _: Asking) -> Refused | None:
+def verify_decide(table: Table, command: c.Decide, _: Asking) -> Refused | None:
     """Why this place cannot decide so."""
     round_, rules = table.round, table.rules
     if round_.phase not in DECISIONS:
@@ -66,7 +41,7 @@ def verify_decide(table: Table, command: Decide, _: Asking) -> Refused | None:
     return _out_of_turn(table, place, street)
 
 
-def _wrong_stake(table: Table, place: Place, street: Street, command: Decide) -> Refused | None:
+def _wrong_stake(table: Table, place: Place, street: Street, command: c.Decide) -> Refused | None:
     """An amount or tokens of its own: only a bet has them, and they have to be a stake."""
     clause = cite(table.rules, f"{street} wager")
     if command.choice is not Choice.BET:
@@ -78,7 +53,7 @@ def _wrong_stake(table: Table, place: Place, street: Street, command: Decide) ->
     return _out_of_turn(table, place, street)
 
 
-def _bet(place: Place, street: Street, command: Decide) -> Stake:
+def _bet(place: Place, street: Street, command: c.Decide) -> Stake:
     """What is put down: what the rules ask, unless the command says otherwise."""
     asked = place.stakes[Area.ANTE].amount * street.antes
     return Stake(asked if command.amount is None else command.amount, command.tokens)
@@ -88,14 +63,14 @@ def _out_of_turn(table: Table, place: Place, street: Street) -> Refused | None:
     """sd (7), (8): asked one by one; a place that has decided may still be corrected."""
     if not table.rules.polled_in_order(street) or place.choices[street.order] is not None:
         return None
-    first = undecided(table.round)[0].number
+    first = guards.undecided(table.round)[0].number
     if first == place.number:
         return None
     detail = f"Ask place {first}."
     return Refused(Refusal.OUT_OF_TURN, cite(table.rules, f"{street} decision"), detail)
 
 
-def decide(draft: Draft, command: Decide) -> None:
+def decide(draft: Draft, command: c.Decide) -> None:
     """Record the decision; a later one replaces it until the street is revealed."""
     table = draft.state
     street = STREET_OF[table.round.phase]
@@ -104,17 +79,17 @@ def decide(draft: Draft, command: Decide) -> None:
         fold_hand(draft, place, street)
         return
     stake = _bet(place, street, command) if command.choice is Choice.BET else None
-    draft.emit(DecisionMade(place.number, street, command.choice, stake))
+    draft.emit(e.DecisionMade(place.number, street, command.choice, stake))
 
 
 def fold_hand(draft: Draft, place: Place, street: Street, *, deemed: bool = False) -> None:
     """9.6: all wagers are collected; under Method B the jackpot wager waits (9.6.2)."""
     results = lost(draft.state.rules, place.standing_stakes())
-    draft.emit(HandFolded(place.number, street, results, deemed))
+    draft.emit(e.HandFolded(place.number, street, results, deemed))
 
 
 def verify_correct_decision(
-    table: Table, command: CorrectDecision, asking: Asking
+    table: Table, command: c.CorrectDecision, asking: Asking
 ) -> Refused | None:
     """9.5: only what was keyed on this street, and only until the street is revealed."""
     if refused := _nothing_keyed(table, command.place):
@@ -138,7 +113,7 @@ def _nothing_keyed(table: Table, number: int) -> Refused | None:
 
 
 def verify_withdraw_decisions(
-    table: Table, command: WithdrawDecisions, _: Asking
+    table: Table, command: c.WithdrawDecisions, _: Asking
 ) -> Refused | None:
     """Until the street is revealed; a fold is final and can only be corrected (9.5)."""
     round_, clause = table.round, cite(table.rules, "fold is final")
@@ -152,45 +127,45 @@ def verify_withdraw_decisions(
     return None
 
 
-def withdraw_decisions(draft: Draft, command: WithdrawDecisions) -> None:
+def withdraw_decisions(draft: Draft, command: c.WithdrawDecisions) -> None:
     """These places are as before their decisions on this street."""
     street = STREET_OF[draft.state.round.phase]
     for number in command.places:
-        draft.emit(DecisionWithdrawn(number, street))
+        draft.emit(e.DecisionWithdrawn(number, street))
 
 
-def _withdrawn(table: Table, command: CorrectDecision) -> Table:
+def _withdrawn(table: Table, command: c.CorrectDecision) -> Table:
     return _decision_withdrawn(
-        table, DecisionWithdrawn(command.place, STREET_OF[table.round.phase])
+        table, e.DecisionWithdrawn(command.place, STREET_OF[table.round.phase])
     )
 
 
-def _meant(command: CorrectDecision) -> Decide:
-    return Decide(command.place, command.choice, command.amount, command.tokens)
+def _meant(command: c.CorrectDecision) -> c.Decide:
+    return c.Decide(command.place, command.choice, command.amount, command.tokens)
 
 
-def correct_decision(draft: Draft, command: CorrectDecision) -> None:
+def correct_decision(draft: Draft, command: c.CorrectDecision) -> None:
     """The place is as before its decision, and decides what it had decided."""
-    withdraw_decisions(draft, WithdrawDecisions((command.place,)))
+    withdraw_decisions(draft, c.WithdrawDecisions((command.place,)))
     decide(draft, _meant(command))
 
 
-def verify_decide_all(table: Table, command: DecideAll, _: Asking) -> Refused | None:
+def verify_decide_all(table: Table, command: c.DecideAll, _: Asking) -> Refused | None:
     """Why they cannot all do so."""
     if table.round.phase not in DECISIONS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "flop decision"))
     street = STREET_OF[table.round.phase]
     if command.choice is Choice.FOLD or command.choice not in table.rules.offered(street):
         return Refused(Refusal.NOT_OFFERED, cite(table.rules, f"{street} decision"))
-    if not undecided(table.round):
+    if not guards.undecided(table.round):
         return Refused(Refusal.ALL_DECIDED, cite(table.rules, f"{street} decision"))
     return None
 
 
-def decide_all(draft: Draft, command: DecideAll) -> None:
+def decide_all(draft: Draft, command: c.DecideAll) -> None:
     """Clockwise, every place that has not decided."""
-    for place in undecided(draft.state.round):
-        decide(draft, Decide(place.number, command.choice))
+    for place in guards.undecided(draft.state.round):
+        decide(draft, c.Decide(place.number, command.choice))
 
 
 def _revealing(rules: TableRules, street: Street) -> str | None:
@@ -198,15 +173,15 @@ def _revealing(rules: TableRules, street: Street) -> str | None:
     return cite(rules, f"reveal {street}{shoe}")
 
 
-def verify_reveal(table: Table, command: Reveal, _: Asking) -> Refused | None:
+def verify_reveal(table: Table, command: c.Reveal, _: Asking) -> Refused | None:
     """Why this street cannot be turned over."""
     round_, street = table.round, command.street
     clause = _revealing(table.rules, street)
     if round_.phase is not DECISIONS[street.order]:
         return Refused(Refusal.WRONG_PHASE, clause)
-    if left := undecided(round_):
+    if left := guards.undecided(round_):
         return Refused(Refusal.UNDECIDED, clause, f"Ask place {left[0].number}.")
-    if nobody_in(table) and not flop_for_jackpots_due(table):
+    if guards.nobody_in(table) and not flop_for_jackpots_due(table):
         return Refused(Refusal.NOBODY_IN, clause)
     if round_.unexplained is not Unexplained.NOTHING:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "wrong count"))
@@ -217,42 +192,37 @@ def verify_reveal(table: Table, command: Reveal, _: Asking) -> Refused | None:
     return None
 
 
-def reveal(draft: Draft, command: Reveal) -> None:
+def reveal(draft: Draft, command: c.Reveal) -> None:
     """The street is face up."""
-    if nobody_in(draft.state):
-        draft.emit(FlopTurnedForJackpots())
-        draft.emit(AllFolded())
+    if guards.nobody_in(draft.state):
+        draft.emit(e.FlopTurnedForJackpots())
+        draft.emit(e.AllFolded())
     else:
-        draft.emit(StreetRevealed(command.street))
+        draft.emit(e.StreetRevealed(command.street))
 
 
 def flop_for_jackpots_due(table: Table) -> bool:
     """R9: everyone has folded before the flop, and jackpot wagers stand under Method B."""
     return (
         table.round.phase in BEFORE_SETTLEMENT
-        and nobody_in(table)
-        and jackpot_to_settle(table)
-        and not flop_revealed(table)
+        and guards.nobody_in(table)
+        and guards.jackpot_to_settle(table)
+        and not guards.flop_revealed(table)
     )
 
 
-def verify_everybody_folded(table: Table, _: EverybodyFolded, __: Asking) -> Refused | None:
+def verify_everybody_folded(table: Table, _: c.EverybodyFolded, __: Asking) -> Refused | None:
     """Why the round does not end here."""
     if table.round.phase not in BEFORE_SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "collect a fold"))
-    if not nobody_in(table):
+    if not guards.nobody_in(table):
         return Refused(Refusal.SOMEBODY_IN, cite(table.rules, "collect a fold"))
     if flop_for_jackpots_due(table):
         return Refused(Refusal.FLOP_DOWN, _revealing(table.rules, Street.FLOP))
     return None
 
 
-def everybody_folded(draft: Draft, _: EverybodyFolded) -> None:
-    """R9: straight to reconciliation, or to the jackpots that stand."""
-    draft.emit(AllFolded())
-
-
-def _decision_made(table: Table, event: DecisionMade) -> Table:
+def _decision_made(table: Table, event: e.DecisionMade) -> Table:
     place = table.round.place(event.place)
     stakes = dict(place.stakes)
     stakes.pop(event.street.area, None)
@@ -263,7 +233,7 @@ def _decision_made(table: Table, event: DecisionMade) -> Table:
     return with_place(table, event.place, stakes=stakes, choices=choices)
 
 
-def _decision_withdrawn(table: Table, event: DecisionWithdrawn) -> Table:
+def _decision_withdrawn(table: Table, event: e.DecisionWithdrawn) -> Table:
     place, index = table.round.place(event.place), event.street.order
     kept = {area: stake for area, stake in place.stakes.items() if area is not event.street.area}
     back = {a: r for a, r in place.results.items() if a in kept and r.outcome is Outcome.RETURNED}
@@ -272,34 +242,23 @@ def _decision_withdrawn(table: Table, event: DecisionWithdrawn) -> Table:
     return with_place(table, event.place, standing=Standing.IN, **changes)
 
 
-def _hand_folded(table: Table, event: HandFolded) -> Table:
-    return with_results(
-        table,
-        event.place,
-        event.results,
-        standing=Standing.FOLDED,
-        folded_on=event.street,
-    )
-
-
-def _street_revealed(table: Table, event: StreetRevealed) -> Table:
-    return with_round(table, revealed=3 + event.street.order)
-
-
 HANDLERS: Handlers = {
-    Decide: Handler(verify_decide, decide),
-    DecideAll: Handler(verify_decide_all, decide_all),
-    CorrectDecision: Handler(verify_correct_decision, correct_decision),
-    WithdrawDecisions: Handler(verify_withdraw_decisions, withdraw_decisions),
-    Reveal: Handler(verify_reveal, reveal),
-    EverybodyFolded: Handler(verify_everybody_folded, everybody_folded),
+    c.Decide: Handler(verify_decide, decide),
+    c.DecideAll: Handler(verify_decide_all, decide_all),
+    c.CorrectDecision: Handler(verify_correct_decision, correct_decision),
+    c.WithdrawDecisions: Handler(verify_withdraw_decisions, withdraw_decisions),
+    c.Reveal: Handler(verify_reveal, reveal),
+    # R9: straight to reconciliation, or to the jackpots that stand.
+    c.EverybodyFolded: Handler(verify_everybody_folded, Emits(e.AllFolded)),
 }
 
 FOLDS: Folds = {
-    DecisionMade: _decision_made,
-    DecisionWithdrawn: _decision_withdrawn,
-    HandFolded: _hand_folded,
-    StreetRevealed: _street_revealed,
-    FlopTurnedForJackpots: setting(revealed=3),
-    AllFolded: unchanged,
+    e.DecisionMade: _decision_made,
+    e.DecisionWithdrawn: _decision_withdrawn,
+    e.HandFolded: lambda table, event: with_results(
+        table, event.place, event.results, standing=Standing.FOLDED, folded_on=event.street
+    ),
+    e.StreetRevealed: lambda table, event: with_round(table, revealed=3 + event.street.order),
+    e.FlopTurnedForJackpots: setting(revealed=3),
+    e.AllFolded: unchanged,
 }

@@ -31,10 +31,6 @@ def places_with(table: Table, number: int, **changes: Any) -> tuple[Place, ...]:
     return tuple(places)
 
 
-def unchanged(table: Table, _: object) -> Table:
-    return table
-
-
 def setting(**changes: Any) -> Callable[[Table, Any], Table]:
     """An event that leaves the round the same but for this."""
     return lambda table, _: with_round(table, **changes)

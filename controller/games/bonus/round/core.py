@@ -14,19 +14,14 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.events import DeckCheckOrdered, DeckFoundComplete, RoundClosed
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round import awards, betting, deal, irregularities, showdown, wagers
+from controller.games.bonus.round import guards as guards
 from controller.games.bonus.round.changes import setting, with_round
 from controller.games.bonus.round.citations import cite
-from controller.games.bonus.round.guards import (
-    GUARDS,
-    everything_settled,
-    hole_cards_down,
-    nobody_in,
-)
 from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, NEXT_STEPS, Phase
 from controller.games.bonus.round.state import Ending, Table
 from controller.games.bonus.round.table import ROUND
 
-_REFEREE: Final = Referee(Phase, Phase.IDLE, ROUND, GUARDS)
+_REFEREE: Final = Referee(Phase, Phase.IDLE, ROUND, guards.GUARDS)
 step: Final = _REFEREE.step
 """The phase a trigger leads to, or None where the table of transitions does not allow it."""
 
@@ -38,11 +33,11 @@ _DEAL, _SETTLEMENT, _RECONCILE = Phase.DEAL, Phase.SETTLEMENT, Phase.RECONCILE
 def follow_up(table: Table) -> c.Command | None:
     """What the table does next by itself, without anybody's tap."""
     phase = table.round.phase
-    if phase in BEFORE_SETTLEMENT and nobody_in(table):
+    if phase in BEFORE_SETTLEMENT and guards.nobody_in(table):
         return None if betting.flop_for_jackpots_due(table) else c.EverybodyFolded()
-    if phase is _DEAL and hole_cards_down(table):
+    if phase is _DEAL and guards.hole_cards_down(table):
         return c.DealDone()
-    if phase is _SETTLEMENT and everything_settled(table):
+    if phase is _SETTLEMENT and guards.everything_settled(table):
         return c.FinishSettlement()
     if phase is _RECONCILE and closes_itself(table):
         return c.CloseRound()

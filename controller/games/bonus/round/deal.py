@@ -3,43 +3,20 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.cards.draws import after_keying, next_card, others, taken_for
+from controller.cards.draws import next_card, oddity, others, taken_for
 from controller.cards.plan import Deal, DealPlan, Layout, Slot, To, Unexplained
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.dealing import Dealing
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, unchanged
 from controller.domain.refusals import Refused
-from controller.games.bonus.commands import (
-    CardDrawn,
-    CardsAtEmptyBox,
-    DealByHand,
-    DealDone,
-    KeyCard,
-    TakeBackCard,
-)
-from controller.games.bonus.events import (
-    CardDealt,
-    CardKeyed,
-    CardTakenBack,
-    DealEnded,
-    EmptyBoxDealt,
-    EmptyBoxDiscarded,
-    ExtraCardAccepted,
-    ExtraCardDrawn,
-    KnownCardDrawn,
-)
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round import guards as guards
 from controller.games.bonus.round.awards import next_award
-from controller.games.bonus.round.changes import laid_out, unchanged, with_place, with_round
+from controller.games.bonus.round.changes import laid_out, with_place, with_round
 from controller.games.bonus.round.citations import cite
-from controller.games.bonus.round.guards import (
-    all_decided,
-    ante_placed,
-    hole_cards_down,
-    next_place,
-    somebody_in,
-)
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.plan import deal_plan, lay_out
 from controller.games.bonus.round.pool import chips_to_take
@@ -48,9 +25,9 @@ from controller.games.bonus.round.view import public_view
 from controller.games.bonus.round.wagers import lock_bets, no_such_place
 
 _DRAWN: Final[dict[Unexplained, Callable[[Any], object]]] = {
-    Unexplained.NOTHING: CardDealt,
-    Unexplained.EXTRA_CARD: ExtraCardDrawn,
-    Unexplained.KNOWN_CARD: KnownCardDrawn,
+    Unexplained.NOTHING: e.CardDealt,
+    Unexplained.EXTRA_CARD: e.ExtraCardDrawn,
+    Unexplained.KNOWN_CARD: e.KnownCardDrawn,
 }
 
 
@@ -61,7 +38,7 @@ def cards_due(table: Table) -> int:
         return 0
     if round_.phase in DECISIONS:
         index = STREET_OF[round_.phase].order
-        ready = all_decided(table) and somebody_in(table)
+        ready = guards.all_decided(table) and guards.somebody_in(table)
         return round_.plan.due[index + 1 if ready else index]
     return round_.plan.due[0] if round_.phase is Phase.DEAL else round_.plan.due[3]
 
@@ -73,7 +50,7 @@ def deal_so_far(table: Table) -> Deal:
     return Deal(round_.plan, len(round_.drawn), cards_due(table), round_.in_play(), waits)
 
 
-def verify_card_drawn(table: Table, _: CardDrawn, __: Asking) -> Refused | None:
+def verify_card_drawn(table: Table, _: c.CardDrawn, __: Asking) -> Refused | None:
     """An observation: outside a round there is nothing to record it against."""
     if table.round.in_play():
         return None
@@ -82,17 +59,17 @@ def verify_card_drawn(table: Table, _: CardDrawn, __: Asking) -> Refused | None:
     )
 
 
-def card_drawn(draft: Draft, command: CardDrawn) -> None:
+def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """The first card locks the bets; a card that does not fit is recorded all the same."""
     table = draft.state
-    if table.round.phase is Phase.WAGERS and ante_placed(table):
+    if table.round.phase is Phase.WAGERS and guards.ante_placed(table):
         lock_bets(draft, "first_card_out")
         table = draft.state
     odd = next_card(table.round.drawn, command.card, cards_due(table))
     draft.emit(_DRAWN[odd](command.card))
 
 
-def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused | None:
+def verify_deal_by_hand(table: Table, command: c.DealByHand, _: Asking) -> Refused | None:
     """sd (4), (6), (7), (10): all that is due now and not out yet, told once; sd (3): no card while
     a locked progressive wager still lies on its sensor."""
     round_, clause = table.round, _dealing(table, "deal")
@@ -109,10 +86,10 @@ def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused
     return None
 
 
-def deal_by_hand(draft: Draft, command: DealByHand) -> None:
+def deal_by_hand(draft: Draft, command: c.DealByHand) -> None:
     """Nobody has read them: each is keyed before it is turned over."""
     for _ in range(len(draft.state.round.drawn), command.out):
-        draft.emit(CardDealt(None))
+        draft.emit(e.CardDealt(None))
 
 
 def boxes_with_ante(plan: DealPlan) -> set[int]:
@@ -120,7 +97,9 @@ def boxes_with_ante(plan: DealPlan) -> set[int]:
     return {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(plan.empty_boxes)
 
 
-def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking) -> Refused | None:
+def verify_cards_at_empty_box(
+    table: Table, command: c.CardsAtEmptyBox, _: Asking
+) -> Refused | None:
     """Why there cannot be two cards of the deal at this box."""
     round_ = table.round
     clause = cite(table.rules, "empty box")
@@ -137,11 +116,6 @@ def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking)
     return None
 
 
-def cards_at_empty_box(draft: Draft, command: CardsAtEmptyBox) -> None:
-    """Every card behind them in the deal belongs one box further."""
-    draft.emit(EmptyBoxDealt(command.place))
-
-
 def _dealing(table: Table, fact: str) -> str | None:
     """The clause of the deal script in use: 7.2 for the shuffling device, 7.3 for the shoe."""
     shoe = ", shoe" if table.rules.dealing is Dealing.SHOE else ""
@@ -156,7 +130,7 @@ def _face_up(table: Table, draw: int) -> bool:
     return any(card in cards for cards in shown)
 
 
-def verify_key_card(table: Table, command: KeyCard, _: Asking) -> Refused | None:
+def verify_key_card(table: Table, command: c.KeyCard, _: Asking) -> Refused | None:
     """Why this card cannot be keyed."""
     round_ = table.round
     if not round_.in_play():
@@ -191,13 +165,13 @@ def _turned_with(table: Table, draw: int, other: int) -> bool:
     return slot is not None and slot == Layout(round_.plan).slot(other)
 
 
-def key_card(draft: Draft, command: KeyCard) -> None:
+def key_card(draft: Draft, command: c.KeyCard) -> None:
     """Both values are kept."""
     was = draft.state.round.drawn[command.draw]
-    draft.emit(CardKeyed(command.draw, was, command.card))
+    draft.emit(e.CardKeyed(command.draw, was, command.card))
 
 
-def verify_take_back_card(table: Table, command: TakeBackCard, _: Asking) -> Refused | None:
+def verify_take_back_card(table: Table, command: c.TakeBackCard, _: Asking) -> Refused | None:
     """Until it is confirmed: a community card or the dealer's until it is turned over, a player's
     until the hand is settled. After that it is overridden, witnessed."""
     round_, draw = table.round, command.draw
@@ -223,56 +197,43 @@ def _tells(table: Table) -> bool:
 
 def _to_be_settled(table: Table, draw: int) -> bool:
     """Is it a card of the hand that is turned and not settled yet?"""
-    place = next_place(table) if next_award(table) is None else None
+    place = guards.next_place(table) if next_award(table) is None else None
     slot = Layout(table.round.plan).slot(draw)
     return place is not None and slot == Slot(To.PLACE, place.number)
 
 
-def take_back_card(draft: Draft, command: TakeBackCard) -> None:
-    """It has to be keyed anew."""
-    draft.emit(CardTakenBack(command.draw))
-
-
-def verify_deal_done(table: Table, _: DealDone, __: Asking) -> Refused | None:
+def verify_deal_done(table: Table, _: c.DealDone, __: Asking) -> Refused | None:
     """Why the deal is not over."""
     round_ = table.round
     if round_.phase is not Phase.DEAL:
         return Refused(Refusal.WRONG_PHASE, _dealing(table, "look at cards"))
     if round_.unexplained is Unexplained.KNOWN_CARD:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "card unaccounted"))
-    if not hole_cards_down(table):
+    if not guards.hole_cards_down(table):
         return Refused(Refusal.CARDS_MISSING, _dealing(table, "look at cards"))
     return None
 
 
-def deal_done(draft: Draft, _: DealDone) -> None:
-    """The last hole card is down: players may look at their cards."""
-    draft.emit(DealEnded())
-
-
 def _drawn(unexplained: Unexplained) -> Callable[[Table, Any], Table]:
     def fold_card(table: Table, event: Any) -> Table:
-        return with_round(
-            table,
-            drawn=(*table.round.drawn, event.card),
-            unexplained=unexplained or table.round.unexplained,
-        )
+        drawn = (*table.round.drawn, event.card)
+        return with_round(table, drawn=drawn, unexplained=oddity(drawn, unexplained))
 
     return fold_card
 
 
-def _card_dealt(table: Table, event: CardDealt) -> Table:
+def _card_dealt(table: Table, event: e.CardDealt) -> Table:
     table = with_round(table, drawn=(*table.round.drawn, event.card))
     return laid_out(table)
 
 
-def _card_keyed(table: Table, event: CardKeyed) -> Table:
+def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
     keyed = (event.draw,) if event.was is None else ()
     table = with_round(table, keyed=(*table.round.keyed, *keyed))
     return _counts_as(table, event.draw, event.card)
 
 
-def _card_taken_back(table: Table, event: CardTakenBack) -> Table:
+def _card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     """A hand that lacks a card again is turned anew."""
     slot, table = Layout(table.round.plan).slot(event.draw), _counts_as(table, event.draw, None)
     if slot is None or slot.to is not To.PLACE:
@@ -282,50 +243,52 @@ def _card_taken_back(table: Table, event: CardTakenBack) -> Table:
 
 def _counts_as(table: Table, draw: int, card: Card | None) -> Table:
     """Another card, or none that is known, is taken for this draw."""
-    drawn = taken_for(table.round.drawn, draw, card)
-    unexplained = after_keying(drawn, table.round.unexplained)
-    table = with_round(table, drawn=drawn, unexplained=unexplained)
+    drawn, odd = taken_for(table.round.drawn, draw, card), table.round.unexplained
+    if odd is Unexplained.KNOWN_CARD:  # behind it there may be one too many
+        odd = Unexplained.EXTRA_CARD if len(drawn) > cards_due(table) else Unexplained.NOTHING
+    table = with_round(table, drawn=drawn, unexplained=oddity(drawn, odd))
     return laid_out(table)
 
 
-def _deal_ended(table: Table, _: DealEnded) -> Table:
+def _deal_ended(table: Table, _: e.DealEnded) -> Table:
     plan = existing(table.round.plan, f"round {table.round.number}: a deal without a plan")
     return evolve(table, round=lay_out(table.rules, table.round, plan))
 
 
-def _empty_box_dealt(table: Table, event: EmptyBoxDealt) -> Table:
+def _empty_box_dealt(table: Table, event: e.EmptyBoxDealt) -> Table:
     plan = existing(table.round.plan, f"round {table.round.number}: a box without a plan")
     empty = (*plan.empty_boxes, event.place)
     boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
     plan = deal_plan(table.rules, tuple(boxes), empty)
-    due = len(table.round.drawn) <= plan.due[0]
-    unexplained = Unexplained.NOTHING if due else Unexplained.EXTRA_CARD
-    table = with_round(table, plan=plan, unexplained=unexplained)
+    drawn = table.round.drawn
+    odd = Unexplained.NOTHING if len(drawn) <= plan.due[0] else Unexplained.EXTRA_CARD
+    table = with_round(table, plan=plan, unexplained=oddity(drawn, odd))
     return laid_out(table)
 
 
-def _extra_card_accepted(table: Table, _: ExtraCardAccepted) -> Table:
+def _extra_card_accepted(table: Table, _: e.ExtraCardAccepted) -> Table:
     table = with_round(table, unexplained=Unexplained.NOTHING)
     return laid_out(table)
 
 
 HANDLERS: Handlers = {
-    CardDrawn: Handler(verify_card_drawn, card_drawn),
-    DealByHand: Handler(verify_deal_by_hand, deal_by_hand),
-    CardsAtEmptyBox: Handler(verify_cards_at_empty_box, cards_at_empty_box),
-    KeyCard: Handler(verify_key_card, key_card),
-    TakeBackCard: Handler(verify_take_back_card, take_back_card),
-    DealDone: Handler(verify_deal_done, deal_done),
+    c.CardDrawn: Handler(verify_card_drawn, card_drawn),
+    c.DealByHand: Handler(verify_deal_by_hand, deal_by_hand),
+    # Every card behind them in the deal belongs one box further.
+    c.CardsAtEmptyBox: Handler(verify_cards_at_empty_box, Emits(e.EmptyBoxDealt)),
+    c.KeyCard: Handler(verify_key_card, key_card),
+    c.TakeBackCard: Handler(verify_take_back_card, Emits(e.CardTakenBack)),
+    c.DealDone: Handler(verify_deal_done, Emits(e.DealEnded)),
 }
 
 FOLDS: Folds = {
-    CardDealt: _card_dealt,
-    ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
-    KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
-    CardKeyed: _card_keyed,
-    CardTakenBack: _card_taken_back,
-    DealEnded: _deal_ended,
-    EmptyBoxDealt: _empty_box_dealt,
-    EmptyBoxDiscarded: unchanged,
-    ExtraCardAccepted: _extra_card_accepted,
+    e.CardDealt: _card_dealt,
+    e.ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
+    e.KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
+    e.CardKeyed: _card_keyed,
+    e.CardTakenBack: _card_taken_back,
+    e.DealEnded: _deal_ended,
+    e.EmptyBoxDealt: _empty_box_dealt,
+    e.EmptyBoxDiscarded: unchanged,
+    e.ExtraCardAccepted: _extra_card_accepted,
 }

@@ -7,22 +7,8 @@ from controller.domain.base import BrokenInvariant, existing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.games.bonus import events as e
 from controller.games.bonus.commands import Report
-from controller.games.bonus.events import (
-    DeckCheckOrdered,
-    EmptyBoxDealt,
-    EmptyBoxDiscarded,
-    ExtraCardAccepted,
-    FlopWagerCorrected,
-    GiveBack,
-    HandFolded,
-    HandVoided,
-    IrregularityRuled,
-    JackpotFrozen,
-    JackpotSwitchedOff,
-    RoundMisdealt,
-    RoundVoided,
-)
 from controller.games.bonus.round.awards import recognise_awards
 from controller.games.bonus.round.betting import fold_hand
 from controller.games.bonus.round.changes import (
@@ -56,7 +42,7 @@ def report(draft: Draft, command: Report) -> None:
     if isinstance(ruling, Refused):
         raise BrokenInvariant(f"{command} was verified, then refused: {ruling.text()}")
     draft.emit(
-        IrregularityRuled(
+        e.IrregularityRuled(
             command.irregularity,
             command.place,
             command.card,
@@ -77,26 +63,26 @@ def _carry_out(draft: Draft, ruling: Ruling) -> None:
         place = draft.state.round.place(number)
         results = all_given_back(stakes_of(draft.state, place))
         give_back = _listed({number: _owed(place, results)})
-        draft.emit(HandVoided(number, results, give_back=give_back))
+        draft.emit(e.HandVoided(number, results, give_back=give_back))
     if ruling.fold is not None:
         _fold(draft, table.round.place(ruling.fold), flop_returned=ruling.flop_returned)
     if ruling.corrected is not None:
         stakes = table.round.place(ruling.corrected).stakes
         asked = stakes[Area.ANTE].amount * Street.FLOP.antes
         stake = Stake(asked, min(asked, stakes[Area.FLOP].tokens))
-        draft.emit(FlopWagerCorrected(ruling.corrected, stake))
+        draft.emit(e.FlopWagerCorrected(ruling.corrected, stake))
     if ruling.discarded_box is not None:
         plan = existing(table.round.plan, "a box was dealt to without a plan")
         if ruling.discarded_box not in plan.empty_boxes:
-            draft.emit(EmptyBoxDealt(ruling.discarded_box))
-        draft.emit(EmptyBoxDiscarded(ruling.discarded_box))
+            draft.emit(e.EmptyBoxDealt(ruling.discarded_box))
+        draft.emit(e.EmptyBoxDiscarded(ruling.discarded_box))
     if ruling.explained:
-        draft.emit(ExtraCardAccepted())
+        draft.emit(e.ExtraCardAccepted())
     if ruling.jackpot_off:
         give_back = _listed(_awards_paid(table))
-        draft.emit(JackpotSwitchedOff(_jackpot_places(table), jackpot_wager(table), give_back))
+        draft.emit(e.JackpotSwitchedOff(_jackpot_places(table), jackpot_wager(table), give_back))
     if ruling.jackpot_frozen:
-        draft.emit(JackpotFrozen())
+        draft.emit(e.JackpotFrozen())
     if draft.state.round.phase is Phase.SETTLEMENT:
         recognise_awards(draft)
 
@@ -119,7 +105,7 @@ def _fold(draft: Draft, place: Place, *, flop_returned: bool) -> None:
         return
     results = lost(draft.state.rules, place.standing_stakes())
     results[Area.FLOP] = given_back(place.stakes[Area.FLOP])
-    draft.emit(HandFolded(place.number, street, results))
+    draft.emit(e.HandFolded(place.number, street, results))
 
 
 def _end_round(draft: Draft, ruling: Ruling) -> None:
@@ -135,11 +121,11 @@ def _end_round(draft: Draft, ruling: Ruling) -> None:
             results[place.number] = all_given_back(stakes)
     give_back = _to_give_back(table, results)
     if ruling.ending is Ending.MISDEAL:
-        draft.emit(RoundMisdealt(ruling.clause, results, give_back))
+        draft.emit(e.RoundMisdealt(ruling.clause, results, give_back))
     else:
-        draft.emit(RoundVoided(ruling.clause, results, give_back))
+        draft.emit(e.RoundVoided(ruling.clause, results, give_back))
     if ruling.deck_check:
-        draft.emit(DeckCheckOrdered())
+        draft.emit(e.DeckCheckOrdered())
 
 
 def _returned(place: Place) -> set[Area]:
@@ -147,7 +133,7 @@ def _returned(place: Place) -> set[Area]:
     return {area for area, result in place.results.items() if result.outcome is Outcome.RETURNED}
 
 
-def _to_give_back(table: Table, results: dict[int, Results]) -> tuple[GiveBack, ...]:
+def _to_give_back(table: Table, results: dict[int, Results]) -> tuple[e.GiveBack, ...]:
     """What places that were paid have to hand back: winnings and awards that do not stand."""
     owed = _awards_paid(table)
     for place in table.round.dealt_in():
@@ -173,15 +159,11 @@ def _awards_paid(table: Table) -> dict[int, Money]:
     return owed
 
 
-def _listed(owed: dict[int, Money]) -> tuple[GiveBack, ...]:
-    return tuple(GiveBack(place, amount) for place, amount in sorted(owed.items()) if amount)
+def _listed(owed: dict[int, Money]) -> tuple[e.GiveBack, ...]:
+    return tuple(e.GiveBack(place, amount) for place, amount in sorted(owed.items()) if amount)
 
 
-def _irregularity_ruled(table: Table, event: IrregularityRuled) -> Table:
-    return notified(with_round(table, ruled=event), event.notices)
-
-
-def _hand_voided(table: Table, event: HandVoided) -> Table:
+def _hand_voided(table: Table, event: e.HandVoided) -> Table:
     table = voided(table, event.place, event.results)
     if event.turned:
         table = with_round(table, settlement_order=(*table.round.settlement_order, event.place))
@@ -189,12 +171,12 @@ def _hand_voided(table: Table, event: HandVoided) -> Table:
     return metered(owing(table, event.give_back))
 
 
-def _flop_wager_corrected(table: Table, event: FlopWagerCorrected) -> Table:
+def _flop_wager_corrected(table: Table, event: e.FlopWagerCorrected) -> Table:
     stakes = {**table.round.place(event.place).stakes, Area.FLOP: event.stake}
     return with_place(table, event.place, stakes=stakes)
 
 
-def _jackpot_switched_off(table: Table, event: JackpotSwitchedOff) -> Table:
+def _jackpot_switched_off(table: Table, event: e.JackpotSwitchedOff) -> Table:
     result = {Area.JACKPOT: given_back(Stake(event.jackpot_wager))}
     for number in event.places:
         table = with_results(table, number, result)
@@ -226,11 +208,13 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    IrregularityRuled: _irregularity_ruled,
-    HandVoided: _hand_voided,
-    FlopWagerCorrected: _flop_wager_corrected,
-    JackpotSwitchedOff: _jackpot_switched_off,
-    JackpotFrozen: setting(jackpot_frozen=True),
-    RoundMisdealt: _ended(Ending.MISDEAL),
-    RoundVoided: _ended(Ending.VOID),
+    e.IrregularityRuled: lambda table, event: notified(
+        with_round(table, ruled=event), event.notices
+    ),
+    e.HandVoided: _hand_voided,
+    e.FlopWagerCorrected: _flop_wager_corrected,
+    e.JackpotSwitchedOff: _jackpot_switched_off,
+    e.JackpotFrozen: setting(jackpot_frozen=True),
+    e.RoundMisdealt: _ended(Ending.MISDEAL),
+    e.RoundVoided: _ended(Ending.VOID),
 }

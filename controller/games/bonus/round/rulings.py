@@ -10,7 +10,7 @@ from typing import Final
 
 from controller.cards.plan import Unexplained
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.kernel import NOBODY
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
@@ -32,8 +32,7 @@ _FLOP: Final = (Phase.FLOP_DECISIONS,)
 _IN_DEAL: Final = (Phase.DEAL, Phase.FLOP_DECISIONS)
 
 
-@frozen
-class IrregularityRow:
+class IrregularityRow(Frozen):
     """One irregularity: when it can happen, what is left to decide, who hears of it."""
 
     irregularity: Irregularity
@@ -84,8 +83,7 @@ IRREGULARITIES: Final = (
 _ROWS: Final = {row.irregularity: row for row in IRREGULARITIES}
 
 
-@frozen
-class Ruling:
+class Ruling(Frozen):
     """What the rules make of an irregularity."""
 
     ending: Ending | None = None
@@ -140,10 +138,6 @@ def _exposed_in_deal(table: Table, report: Report, row: IrregularityRow) -> Ruli
         detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
         return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
     return _misdeal(table, report, row)
-
-
-def _void(table: Table, _: Report, row: IrregularityRow) -> Ruling:
-    return _ends(table, row, Ending.VOID)
 
 
 def _play_on(table: Table, _: Report, row: IrregularityRow) -> Ruling:
@@ -326,6 +320,6 @@ _JUDGES: Final[dict[Irregularity, Judge]] = {
     Irregularity.DEEMED_FOLD: _deemed_fold,
     Irregularity.FLOP_WAGER_CORRECTED: _flop_corrected,
     Irregularity.OUTCOME_INVALIDATED: _invalidated,
-    Irregularity.SUPERVISOR_VOID: _void,
+    Irregularity.SUPERVISOR_VOID: lambda table, _, row: _ends(table, row, Ending.VOID),
     Irregularity.CARD_OUT_OF_TURN: _card_out_of_turn,
 }

@@ -2,25 +2,10 @@
 
 from controller.cards.plan import Cards, known
 from controller.domain.hands import Hand, best_hand, rank_of
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.games.bonus.commands import (
-    BeginSettlement,
-    Concede,
-    SettlePlace,
-    ShowDealersHand,
-    TurnHand,
-    WithdrawConcession,
-)
-from controller.games.bonus.events import (
-    ConcessionWithdrawn,
-    DealersHandShown,
-    HandConceded,
-    HandSettled,
-    HandTurned,
-    HandVoided,
-    SettlementBegun,
-)
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.awards import next_award, recognise_awards
 from controller.games.bonus.round.changes import (
@@ -44,7 +29,7 @@ def hand_of(round_: Round, cards: Cards) -> Hand:
     return best_hand(known(cards) + known(round_.community[: round_.revealed]))
 
 
-def verify_show_dealers_hand(table: Table, _: ShowDealersHand, __: Asking) -> Refused | None:
+def verify_show_dealers_hand(table: Table, _: c.ShowDealersHand, __: Asking) -> Refused | None:
     """Why the dealer's cards stay down."""
     clause = cite(table.rules, "dealer's hand")
     if table.round.phase is not Phase.SHOWDOWN:
@@ -56,12 +41,7 @@ def verify_show_dealers_hand(table: Table, _: ShowDealersHand, __: Asking) -> Re
     return None
 
 
-def show_dealers_hand(draft: Draft, _: ShowDealersHand) -> None:
-    """Both cards are face up."""
-    draft.emit(DealersHandShown())
-
-
-def verify_concede(table: Table, command: Concede, _: Asking) -> Refused | None:
+def verify_concede(table: Table, command: c.Concede, _: Asking) -> Refused | None:
     """Why this hand cannot be conceded; it can until its place is reached."""
     rules, round_ = table.rules, table.round
     clause = cite(rules, "concession")
@@ -81,16 +61,16 @@ def verify_concede(table: Table, command: Concede, _: Asking) -> Refused | None:
     return None
 
 
-def concede(draft: Draft, command: Concede) -> None:
+def concede(draft: Draft, command: c.Concede) -> None:
     """R7: a concession is a fold: every wager is collected."""
     place = draft.state.round.place(command.place)
-    draft.emit(HandConceded(place.number, lost(draft.state.rules, place.standing_stakes())))
+    draft.emit(e.HandConceded(place.number, lost(draft.state.rules, place.standing_stakes())))
     if draft.state.round.phase is Phase.SETTLEMENT:
         recognise_awards(draft)
 
 
 def verify_withdraw_concession(
-    table: Table, command: WithdrawConcession, _: Asking
+    table: Table, command: c.WithdrawConcession, _: Asking
 ) -> Refused | None:
     """Why this concession stands: a mistake is seen before the settlement begins."""
     clause = cite(table.rules, "concession is final")
@@ -103,12 +83,7 @@ def verify_withdraw_concession(
     return None
 
 
-def withdraw_concession(draft: Draft, command: WithdrawConcession) -> None:
-    """The hand is in again, with all its wagers."""
-    draft.emit(ConcessionWithdrawn(command.place))
-
-
-def verify_begin_settlement(table: Table, _: BeginSettlement, __: Asking) -> Refused | None:
+def verify_begin_settlement(table: Table, _: c.BeginSettlement, __: Asking) -> Refused | None:
     """Why the settlement cannot begin."""
     clause = cite(table.rules, "settle in turn")
     if table.round.phase is not Phase.SHOWDOWN:
@@ -118,27 +93,22 @@ def verify_begin_settlement(table: Table, _: BeginSettlement, __: Asking) -> Ref
     return None
 
 
-def begin_settlement(draft: Draft, _: BeginSettlement) -> None:
+def begin_settlement(draft: Draft, _: c.BeginSettlement) -> None:
     """Concessions are over."""
-    draft.emit(SettlementBegun())
+    draft.emit(e.SettlementBegun())
     recognise_awards(draft)
 
 
-def verify_turn_hand(table: Table, command: TurnHand, asking: Asking) -> Refused | None:
+def verify_turn_hand(table: Table, command: c.TurnHand, asking: Asking) -> Refused | None:
     """Why this hand is not turned now: only the one that is settled next."""
-    if refused := verify_settle_place(table, SettlePlace(command.place), asking):
+    if refused := verify_settle_place(table, c.SettlePlace(command.place), asking):
         return refused
     if table.round.place(command.place).shown:
         return Refused(Refusal.FACE_UP_ALREADY, cite(table.rules, "turn a hand"))
     return None
 
 
-def turn_hand(draft: Draft, command: TurnHand) -> None:
-    """Face up; it can still be conceded until it is settled."""
-    draft.emit(HandTurned(command.place))
-
-
-def verify_settle_place(table: Table, command: SettlePlace, _: Asking) -> Refused | None:
+def verify_settle_place(table: Table, command: c.SettlePlace, _: Asking) -> Refused | None:
     """Why this place is not settled now. From the showdown the first one begins the settlement."""
     clause = cite(table.rules, "settle in turn")
     round_ = table.round
@@ -160,15 +130,15 @@ def verify_settle_place(table: Table, command: SettlePlace, _: Asking) -> Refuse
     return None
 
 
-def settle_place(draft: Draft, command: SettlePlace) -> None:
+def settle_place(draft: Draft, command: c.SettlePlace) -> None:
     """Turn the cards, take or pay; jackpots follow as the rule set has them."""
     if draft.state.round.phase is Phase.SHOWDOWN:
-        draft.emit(SettlementBegun())
+        draft.emit(e.SettlementBegun())
     place = draft.state.round.place(command.place)
     if command.invalid:
-        draft.emit(HandVoided(place.number, all_given_back(place.stakes), turned=True))
+        draft.emit(e.HandVoided(place.number, all_given_back(place.stakes), turned=True))
     else:
-        draft.emit(HandSettled(place.number, settlement_of(draft.state, place)))
+        draft.emit(e.HandSettled(place.number, settlement_of(draft.state, place)))
     recognise_awards(draft)
 
 
@@ -185,19 +155,19 @@ def settlement_of(table: Table, place: Place) -> Results:
     return results
 
 
-def _hand_conceded(table: Table, event: HandConceded) -> Table:
+def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
     table = with_round(table, conceding=event.place)
     return with_results(table, event.place, event.results, standing=Standing.CONCEDED)
 
 
-def _concession_withdrawn(table: Table, event: ConcessionWithdrawn) -> Table:
+def _concession_withdrawn(table: Table, event: e.ConcessionWithdrawn) -> Table:
     results = table.round.place(event.place).results
     back = {area: one for area, one in results.items() if one.outcome is Outcome.RETURNED}
     table = with_round(table, conceding=None)
     return with_place(table, event.place, results=back, standing=Standing.IN)
 
 
-def _hand_settled(table: Table, event: HandSettled) -> Table:
+def _hand_settled(table: Table, event: e.HandSettled) -> Table:
     round_, number = table.round, event.place
     results = {**round_.place(number).results, **event.results}
     return with_round(
@@ -209,19 +179,19 @@ def _hand_settled(table: Table, event: HandSettled) -> Table:
 
 
 HANDLERS: Handlers = {
-    ShowDealersHand: Handler(verify_show_dealers_hand, show_dealers_hand),
-    Concede: Handler(verify_concede, concede),
-    WithdrawConcession: Handler(verify_withdraw_concession, withdraw_concession),
-    BeginSettlement: Handler(verify_begin_settlement, begin_settlement),
-    TurnHand: Handler(verify_turn_hand, turn_hand),
-    SettlePlace: Handler(verify_settle_place, settle_place),
+    c.ShowDealersHand: Handler(verify_show_dealers_hand, Emits(e.DealersHandShown)),
+    c.Concede: Handler(verify_concede, concede),
+    c.WithdrawConcession: Handler(verify_withdraw_concession, Emits(e.ConcessionWithdrawn)),
+    c.BeginSettlement: Handler(verify_begin_settlement, begin_settlement),
+    c.TurnHand: Handler(verify_turn_hand, Emits(e.HandTurned)),
+    c.SettlePlace: Handler(verify_settle_place, settle_place),
 }
 
 FOLDS: Folds = {
-    DealersHandShown: setting(dealer_shown=True),
-    HandConceded: _hand_conceded,
-    ConcessionWithdrawn: _concession_withdrawn,
-    SettlementBegun: setting(conceding=None),
-    HandTurned: lambda table, event: with_place(table, event.place, shown=True),
-    HandSettled: _hand_settled,
+    e.DealersHandShown: setting(dealer_shown=True),
+    e.HandConceded: _hand_conceded,
+    e.ConcessionWithdrawn: _concession_withdrawn,
+    e.SettlementBegun: setting(conceding=None),
+    e.HandTurned: lambda table, event: with_place(table, event.place, shown=True),
+    e.HandSettled: _hand_settled,
 }

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from controller.cards.plan import Cards, DealPlan, Unexplained
 from controller.domain import kernel
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.events import GiveBack, IrregularityRuled
 from controller.games.bonus.jackpot.awards import Award
@@ -37,8 +37,7 @@ class Ending(StrEnum):
     VOID = "void"
 
 
-@frozen
-class Place:
+class Place(Frozen):
     """One playing area in one round."""
 
     number: int
@@ -81,8 +80,7 @@ class Place:
         return {area: stake for area, stake in self.stakes.items() if area not in returned}
 
 
-@frozen
-class DueAward:
+class DueAward(Frozen):
     """A jackpot award on its way from recognition to payment."""
 
     award: Award
@@ -91,8 +89,7 @@ class DueAward:
     paid: bool = False
 
 
-@frozen
-class Round:
+class Round(Frozen):
     """One round of play."""
 
     number: int
@@ -165,8 +162,7 @@ class Round:
         return self.phase not in (Phase.IDLE, Phase.RECONCILE)
 
 
-@frozen
-class Table:
+class Table(Frozen):
     """A table between and during rounds."""
 
     rules: TableRules

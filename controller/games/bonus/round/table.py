@@ -17,8 +17,8 @@ supervisor may do so without. A round stays reversible until it is closed.
 
 from typing import Final
 
+from controller.domain import referee
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
 from controller.games.bonus.round.phases import (
     BEFORE_SETTLEMENT,
     CARDS_OUT,
@@ -29,14 +29,9 @@ from controller.games.bonus.round.phases import (
 from controller.games.bonus.rules import RuleSet
 
 
-@frozen
-class Step:
+class Step(referee.Step):
     """One line of the table."""
 
-    trigger: str
-    source: tuple[Phase, ...]
-    target: Phase
-    only_if: tuple[str, ...]
     legacy: str
     current: str
     sd: str

@@ -4,27 +4,12 @@ from functools import partial
 from typing import Any
 
 from controller.domain.base import evolve
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
-from controller.games.bonus.commands import (
-    ChangeWager,
-    JackpotSensor,
-    NoMoreBets,
-    OpenRound,
-    PlaceWager,
-    RepeatWagers,
-    TakeBackWager,
-)
-from controller.games.bonus.events import (
-    BetsLocked,
-    JackpotSensed,
-    RoundOpened,
-    WagerPlaced,
-    WagerRepeated,
-    WagerTakenBack,
-)
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.changes import metered, places_with, with_place, with_round
 from controller.games.bonus.round.citations import cite
@@ -44,7 +29,7 @@ def no_such_place(table: Table, number: int) -> Refused | None:
     return Refused(Refusal.NO_SUCH_PLACE, cite(table.rules, "places"), detail)
 
 
-def verify_open_round(table: Table, _: OpenRound, __: Asking) -> Refused | None:
+def verify_open_round(table: Table, _: c.OpenRound, __: Asking) -> Refused | None:
     """Why a round cannot begin."""
     if table.round.phase is not Phase.IDLE:
         return Refused(Refusal.ROUND_IN_PROGRESS, cite(table.rules, "end of round"))
@@ -53,12 +38,7 @@ def verify_open_round(table: Table, _: OpenRound, __: Asking) -> Refused | None:
     return None
 
 
-def open_round(draft: Draft, command: OpenRound) -> None:
-    """Wagers may be placed."""
-    draft.emit(RoundOpened(command.number))
-
-
-def verify_place_wager(table: Table, command: PlaceWager, _: Asking) -> Refused | None:
+def verify_place_wager(table: Table, command: c.PlaceWager, _: Asking) -> Refused | None:
     """Why this wager cannot be placed. Limits only warn: they bind the player (6.4)."""
     rules, area, stake = table.rules, command.area, command.stake
     if table.round.phase is not Phase.WAGERS:
@@ -88,12 +68,7 @@ def _not_a_stake(rules: TableRules, stake: Stake) -> Refused | None:
     return Refused(Refusal.NOT_A_STAKE, cite(rules, "chips or tokens"), detail)
 
 
-def place_wager(draft: Draft, command: PlaceWager) -> None:
-    """The wager lies on its area."""
-    draft.emit(WagerPlaced(command.place, command.area, command.stake))
-
-
-def verify_take_back_wager(table: Table, command: TakeBackWager, _: Asking) -> Refused | None:
+def verify_take_back_wager(table: Table, command: c.TakeBackWager, _: Asking) -> Refused | None:
     """Why this wager cannot be taken back."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
@@ -107,29 +82,29 @@ def verify_take_back_wager(table: Table, command: TakeBackWager, _: Asking) -> R
     return None
 
 
-def take_back_wager(draft: Draft, command: TakeBackWager) -> None:
+def take_back_wager(draft: Draft, command: c.TakeBackWager) -> None:
     """The area is empty again; without its ante a place has no bonus either."""
     stakes = draft.state.round.place(command.place).stakes
     if command.area is Area.ANTE and Area.BONUS in stakes:
-        draft.emit(WagerTakenBack(command.place, Area.BONUS))
-    draft.emit(WagerTakenBack(command.place, command.area))
+        draft.emit(e.WagerTakenBack(command.place, Area.BONUS))
+    draft.emit(e.WagerTakenBack(command.place, command.area))
 
 
-def verify_change_wager(table: Table, command: ChangeWager, asking: Asking) -> Refused | None:
+def verify_change_wager(table: Table, command: c.ChangeWager, asking: Asking) -> Refused | None:
     """Why this wager stays as it is: only one that could be taken back becomes another."""
-    taken_back = TakeBackWager(command.place, command.area)
+    taken_back = c.TakeBackWager(command.place, command.area)
     return verify_take_back_wager(table, taken_back, asking) or _not_a_stake(
         table.rules, command.stake
     )
 
 
-def change_wager(draft: Draft, command: ChangeWager) -> None:
+def change_wager(draft: Draft, command: c.ChangeWager) -> None:
     """Another amount lies on the area; a bonus beside a changed ante stays."""
-    draft.emit(WagerTakenBack(command.place, command.area))
-    draft.emit(WagerPlaced(command.place, command.area, command.stake))
+    draft.emit(e.WagerTakenBack(command.place, command.area))
+    draft.emit(e.WagerPlaced(command.place, command.area, command.stake))
 
 
-def verify_repeat_wagers(table: Table, command: RepeatWagers, _: Asking) -> Refused | None:
+def verify_repeat_wagers(table: Table, command: c.RepeatWagers, _: Asking) -> Refused | None:
     """Why nothing is repeated: what was put down since then stands instead."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
@@ -138,15 +113,15 @@ def verify_repeat_wagers(table: Table, command: RepeatWagers, _: Asking) -> Refu
     return None
 
 
-def repeat_wagers(draft: Draft, command: RepeatWagers) -> None:
+def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
     """Ante and ante bonus of the round before, place by place."""
     before = draft.state.round.before
     for number in command.places:
         for area, stake in before[number].items():
-            draft.emit(WagerRepeated(number, area, stake))
+            draft.emit(e.WagerRepeated(number, area, stake))
 
 
-def verify_jackpot_sensor(table: Table, command: JackpotSensor, _: Asking) -> Refused | None:
+def verify_jackpot_sensor(table: Table, command: c.JackpotSensor, _: Asking) -> Refused | None:
     """An observation is refused only where there is nothing it could be about."""
     if refused := no_such_place(table, command.place):
         return refused
@@ -155,12 +130,7 @@ def verify_jackpot_sensor(table: Table, command: JackpotSensor, _: Asking) -> Re
     return None
 
 
-def jackpot_sensor(draft: Draft, command: JackpotSensor) -> None:
-    """Recorded always; it counts only until the bets are locked (15.2.4)."""
-    draft.emit(JackpotSensed(command.place, command.present))
-
-
-def verify_no_more_bets(table: Table, _: NoMoreBets, __: Asking) -> Refused | None:
+def verify_no_more_bets(table: Table, _: c.NoMoreBets, __: Asking) -> Refused | None:
     """Why the bets cannot be locked."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "no more bets"))
@@ -169,7 +139,7 @@ def verify_no_more_bets(table: Table, _: NoMoreBets, __: Asking) -> Refused | No
     return None
 
 
-def no_more_bets(draft: Draft, _: NoMoreBets) -> None:
+def no_more_bets(draft: Draft, _: c.NoMoreBets) -> None:
     """The dealer announced it."""
     lock_bets(draft, "no_more_bets")
 
@@ -185,7 +155,7 @@ def jackpot_wagers(table: Table) -> tuple[int, ...]:
 def lock_bets(draft: Draft, trigger: str) -> None:
     """R16: on "no more bets" or on the first card, whichever comes first."""
     wager = jackpot_wager(draft.state)
-    draft.emit(BetsLocked(jackpot_wagers(draft.state), wager, trigger))
+    draft.emit(e.BetsLocked(jackpot_wagers(draft.state), wager, trigger))
 
 
 def jackpot_wager(table: Table) -> Money:
@@ -202,7 +172,7 @@ def stakes_of(table: Table, place: Place) -> dict[Area, Stake]:
     return stakes
 
 
-def _round_opened(table: Table, event: RoundOpened) -> Table:
+def _round_opened(table: Table, event: e.RoundOpened) -> Table:
     places = tuple(Place(number) for number in range(1, table.rules.places + 1))
     was, number = table.round, event.number  # a chip may lie on a sensor from before
     opened = Round(number, places, table.meter, before=was.first_wagers(), sensed=was.sensed)
@@ -215,18 +185,18 @@ def _wager_placed(table: Table, event: Any, *, repeated: bool = False) -> Table:
     return with_round(table, before={}, places=places)
 
 
-def _wager_taken_back(table: Table, event: WagerTakenBack) -> Table:
+def _wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
     stakes = dict(table.round.place(event.place).stakes)
     del stakes[event.area]
     return with_place(table, event.place, stakes=stakes, repeated=False)
 
 
-def _jackpot_sensed(table: Table, event: JackpotSensed) -> Table:
+def _jackpot_sensed(table: Table, event: e.JackpotSensed) -> Table:
     sensed, place = table.round.sensed, frozenset((event.place,))
     return with_round(table, sensed=sensed | place if event.present else sensed - place)
 
 
-def _bets_locked(table: Table, event: BetsLocked) -> Table:
+def _bets_locked(table: Table, event: e.BetsLocked) -> Table:
     boxes = tuple([place.number for place in table.round.playing()])
     wager = Stake(event.jackpot_wager)
     places = list(table.round.places)
@@ -237,20 +207,21 @@ def _bets_locked(table: Table, event: BetsLocked) -> Table:
 
 
 HANDLERS: Handlers = {
-    OpenRound: Handler(verify_open_round, open_round),
-    PlaceWager: Handler(verify_place_wager, place_wager),
-    TakeBackWager: Handler(verify_take_back_wager, take_back_wager),
-    ChangeWager: Handler(verify_change_wager, change_wager),
-    RepeatWagers: Handler(verify_repeat_wagers, repeat_wagers),
-    JackpotSensor: Handler(verify_jackpot_sensor, jackpot_sensor),
-    NoMoreBets: Handler(verify_no_more_bets, no_more_bets),
+    c.OpenRound: Handler(verify_open_round, Emits(e.RoundOpened)),
+    c.PlaceWager: Handler(verify_place_wager, Emits(e.WagerPlaced)),
+    c.TakeBackWager: Handler(verify_take_back_wager, take_back_wager),
+    c.ChangeWager: Handler(verify_change_wager, change_wager),
+    c.RepeatWagers: Handler(verify_repeat_wagers, repeat_wagers),
+    # Recorded always; it counts only until the bets are locked (15.2.4).
+    c.JackpotSensor: Handler(verify_jackpot_sensor, Emits(e.JackpotSensed)),
+    c.NoMoreBets: Handler(verify_no_more_bets, no_more_bets),
 }
 
 FOLDS: Folds = {
-    RoundOpened: _round_opened,
-    WagerPlaced: _wager_placed,
-    WagerTakenBack: _wager_taken_back,
-    WagerRepeated: partial(_wager_placed, repeated=True),
-    JackpotSensed: _jackpot_sensed,
-    BetsLocked: _bets_locked,
+    e.RoundOpened: _round_opened,
+    e.WagerPlaced: _wager_placed,
+    e.WagerTakenBack: _wager_taken_back,
+    e.WagerRepeated: partial(_wager_placed, repeated=True),
+    e.JackpotSensed: _jackpot_sensed,
+    e.BetsLocked: _bets_locked,
 }

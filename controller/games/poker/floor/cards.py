@@ -1,8 +1,5 @@
 """New cards: asked for by a majority, or due since a card is mutilated (4.7)."""
 
-from typing import ClassVar
-
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -13,33 +10,25 @@ from controller.games.poker.floor.state import Draft, PokerFloor
 from controller.games.poker.powers import PokerAction
 
 
-@frozen
-class AskForCards(Command):
+class AskForCards(Command, action=PokerAction.ASK_FOR_CARDS):
     """4.7.a: so many of the players at the table ask for new cards."""
-
-    action: ClassVar = PokerAction.ASK_FOR_CARDS
 
     deck: str
     players: int
 
 
-@frozen
-class ReportMutilated(Command):
+class ReportMutilated(Command, action=PokerAction.ASK_FOR_CARDS):
     """4.7.b: one or more cards of a deck are mutilated."""
-
-    action: ClassVar = PokerAction.ASK_FOR_CARDS
 
     deck: str
 
 
-@frozen
 class CardsAskedFor(Event):
     deck: str
     players: int
     seated: int
 
 
-@frozen
 class CardsMutilated(Event):
     deck: str
 

@@ -1,10 +1,9 @@
 """The clock on a player: one minute, then ten seconds; the fold is a person's to report (23.3)."""
 
 from enum import StrEnum
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from controller.domain.base import evolve, existing
-from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
 from controller.domain.refusals import Refused
@@ -34,37 +33,26 @@ class TimeLeft(NamedTuple):
     """Of the stage."""
 
 
-@frozen
-class CallClock(Command):
+class CallClock(Command, action=PokerAction.CALL_CLOCK):
     """A reasonable time has passed: the player in turn gets one minute."""
 
-    action: ClassVar = PokerAction.CALL_CLOCK
-
     place: int
 
 
-@frozen
-class EndClock(Command):
+class EndClock(Command, action=Nobody.INTERNAL):
     """A person says that the clock has run out."""
 
-    action: ClassVar = Nobody.INTERNAL
-
     place: int
 
 
-@frozen
-class StopClock(Command):
+class StopClock(Command, action=Nobody.INTERNAL):
     """The player has acted, or is not in turn any more."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
 class ClockCalled(Event):
     place: int
 
 
-@frozen
 class ClockStopped(Event):
     place: int
 
@@ -104,14 +92,13 @@ def _stop(draft: Draft, _: EndClock | StopClock) -> None:
     draft.emit(ClockStopped(existing(draft.state.clock, "a clock that runs").place))
 
 
-def _called(floor: PokerFloor, event: ClockCalled) -> PokerFloor:
-    return evolve(floor, clock=Clock(event.place, event.at))
-
-
 HANDLERS: Handlers = {
     CallClock: Handler(_verify_call, Emits(ClockCalled)),
     EndClock: Handler(_verify_end, _stop),
     StopClock: Handler(always, _stop),
 }
 
-FOLDS: Folds = {ClockCalled: _called, ClockStopped: becomes(clock=None)}
+FOLDS: Folds = {
+    ClockCalled: lambda floor, event: evolve(floor, clock=Clock(event.place, event.at)),
+    ClockStopped: becomes(clock=None),
+}

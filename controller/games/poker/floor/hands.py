@@ -1,9 +1,8 @@
 """The last three hands before a table closes, and the rules of the hands to come (23.4, 13.8)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -18,52 +17,36 @@ from controller.staff.powers import HouseAction, Nobody
 LAST_HANDS: Final = 3
 
 
-@frozen
-class DeclareLastHands(Command):
+class DeclareLastHands(Command, action=PokerAction.LAST_HANDS):
     """23.4: three more hands, then the table closes."""
 
-    action: ClassVar = PokerAction.LAST_HANDS
 
-
-@frozen
-class WithdrawLastHands(Command):
+class WithdrawLastHands(Command, action=HouseAction.WITHDRAW_NOTICE):
     """The table stays open."""
 
-    action: ClassVar = HouseAction.WITHDRAW_NOTICE
 
-
-@frozen
-class PlayLastHand(Command):
+class PlayLastHand(Command, action=Nobody.INTERNAL):
     """One of them is finished; a misdeal or void hand is dealt again and does not count."""
 
-    action: ClassVar = Nobody.INTERNAL
 
-
-@frozen
-class PutStakes(Command):
+class PutStakes(Command, action=Nobody.INTERNAL):
     """Everybody has agreed to other stakes."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     rules: PokerRules
 
 
-@frozen
 class LastHandsDeclared(Event):
     hands: int
 
 
-@frozen
 class LastHandsWithdrawn(Event):
     pass
 
 
-@frozen
 class LastHandPlayed(Event):
     left: int
 
 
-@frozen
 class StakesPut(Event):
     rules: PokerRules
 
@@ -93,14 +76,6 @@ def _declared(floor: PokerFloor, event: LastHandsDeclared) -> PokerFloor:
     return evolve(floor, last_hands=event.hands + (floor.round is not None))
 
 
-def _played(floor: PokerFloor, event: LastHandPlayed) -> PokerFloor:
-    return evolve(floor, last_hands=event.left)
-
-
-def _stakes_put(floor: PokerFloor, event: StakesPut) -> PokerFloor:
-    return evolve(floor, rules=event.rules, stakes_from=floor.last_round + 1)
-
-
 HANDLERS: Handlers = {
     DeclareLastHands: Handler(_verify_declare, _declare),
     WithdrawLastHands: Handler(_verify_withdraw, Emits(LastHandsWithdrawn)),
@@ -111,6 +86,8 @@ HANDLERS: Handlers = {
 FOLDS: Folds = {
     LastHandsDeclared: _declared,
     LastHandsWithdrawn: becomes(last_hands=None),
-    LastHandPlayed: _played,
-    StakesPut: _stakes_put,
+    LastHandPlayed: lambda floor, event: evolve(floor, last_hands=event.left),
+    StakesPut: lambda floor, event: evolve(
+        floor, rules=event.rules, stakes_from=floor.last_round + 1
+    ),
 }

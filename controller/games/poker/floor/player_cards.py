@@ -5,10 +5,7 @@ the seat. Somebody whom the table only counts gets the reference of the card, so
 19.11 ask of a player is asked of this one. It gives no permission that 19.8 wants from others.
 """
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -23,17 +20,13 @@ from controller.games.poker.words import player_name
 from controller.staff.powers import HouseAction
 
 
-@frozen
-class ShowCard(Command):
+class ShowCard(Command, action=HouseAction.CHECK_PLAYER_CARD):
     """The card of a player is swiped for a seat."""
-
-    action: ClassVar = HouseAction.CHECK_PLAYER_CARD
 
     place: int
     player: str
 
 
-@frozen
 class SeatKept(Event):
     """For the player whose card was swiped."""
 
@@ -41,7 +34,6 @@ class SeatKept(Event):
     player: str
 
 
-@frozen
 class CardAttached(Event):
     place: int
     before: str

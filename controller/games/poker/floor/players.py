@@ -1,10 +1,9 @@
 """Who may take which seat: permission, draw, the hour of 19.9 (6.2, 13.1, 19.8)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
-from controller.domain.frozen import frozen
 from controller.domain.instant import HOUR_MS, Instant, elapsed_ms
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
@@ -33,41 +32,29 @@ from controller.staff.roles import SUPERVISORS
 RETURN_MS: Final = HOUR_MS
 
 
-@frozen
-class AssignSeat(Command):
+class AssignSeat(Command, action=PokerAction.ASSIGN_SEAT):
     """19.8: the Table Inspector permits a player to take a seat; `moved` from another table."""
-
-    action: ClassVar = PokerAction.ASSIGN_SEAT
 
     place: int
     player: str
     moved: bool = False
 
 
-@frozen
-class FreeSeat(Command):
+class FreeSeat(Command, action=PokerAction.ASSIGN_SEAT):
     """The seat is no longer kept: the player does not come."""
-
-    action: ClassVar = PokerAction.ASSIGN_SEAT
 
     place: int
 
 
-@frozen
-class DrawForSeat(Command):
+class DrawForSeat(Command, action=PokerAction.DRAW_FOR_SEAT):
     """6.2: two or more want the same seat: a card for each, and the highest has it."""
-
-    action: ClassVar = PokerAction.DRAW_FOR_SEAT
 
     place: int
     cards: tuple[tuple[str, Card], ...]
 
 
-@frozen
-class BankPlayer(Command):
+class BankPlayer(Command, action=Nobody.INTERNAL):
     """A player has sat down with chips."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     place: int
     player: str
@@ -75,11 +62,8 @@ class BankPlayer(Command):
     moved: bool
 
 
-@frozen
-class ReleasePlayer(Command):
+class ReleasePlayer(Command, action=Nobody.INTERNAL):
     """A player has left with chips, or lost the seat."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     place: int
     amount: Money
@@ -87,39 +71,30 @@ class ReleasePlayer(Command):
     """Nobody had sat down: nothing was taken away, and nobody has a first call on the seat."""
 
 
-@frozen
-class ChangePlace(Command):
+class ChangePlace(Command, action=Nobody.INTERNAL):
     """A player at the table has taken another seat."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     place: int
     to: int
 
 
-@frozen
-class PassPlace(Command):
+class PassPlace(Command, action=Nobody.INTERNAL):
     """Nobody at the table wants the vacated seat."""
-
-    action: ClassVar = Nobody.INTERNAL
 
     place: int
 
 
-@frozen
 class SeatAssigned(Event):
     place: int
     player: str
     moved: bool
 
 
-@frozen
 class SeatFreed(Event):
     place: int
     player: str
 
 
-@frozen
 class SeatDrawn(Event):
     """What everybody drew, and who has the seat."""
 
@@ -129,35 +104,30 @@ class SeatDrawn(Event):
     permitted: bool
 
 
-@frozen
 class PlayerBanked(Event):
     place: int
     player: str
     amount: Money
 
 
-@frozen
 class PlayerNeverSat(Event):
     """The tap that said so is taken back."""
 
     player: str
 
 
-@frozen
 class PlayerReleased(Event):
     place: int
     player: str
     amount: Money
 
 
-@frozen
 class PlaceChanged(Event):
     player: str
     place: int
     to: int
 
 
-@frozen
 class PlacePassed(Event):
     place: int
 
@@ -305,10 +275,6 @@ def _assigned(floor: PokerFloor, event: SeatAssigned) -> PokerFloor:
     return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
 
 
-def _freed(floor: PokerFloor, event: SeatFreed) -> PokerFloor:
-    return evolve(floor, assigned=without_assigned(floor, event.place, event.player))
-
-
 def _drawn(floor: PokerFloor, event: SeatDrawn) -> PokerFloor:
     kept = Assigned(event.place, event.player, event.permitted)
     return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
@@ -361,10 +327,6 @@ def _changed(floor: PokerFloor, event: PlaceChanged) -> PokerFloor:
     return evolve(floor, vacated=floor.vacated - {event.to} | {event.place})
 
 
-def _passed(floor: PokerFloor, event: PlacePassed) -> PokerFloor:
-    return evolve(floor, vacated=floor.vacated - {event.place})
-
-
 HANDLERS: Handlers = {
     AssignSeat: Handler(_verify_assign, Emits(SeatAssigned)),
     FreeSeat: Handler(verify_freed, _free),
@@ -377,11 +339,13 @@ HANDLERS: Handlers = {
 
 FOLDS: Folds = {
     SeatAssigned: _assigned,
-    SeatFreed: _freed,
+    SeatFreed: lambda floor, event: evolve(
+        floor, assigned=without_assigned(floor, event.place, event.player)
+    ),
     SeatDrawn: _drawn,
     PlayerBanked: _banked,
     PlayerNeverSat: _never_sat,
     PlayerReleased: _released,
     PlaceChanged: _changed,
-    PlacePassed: _passed,
+    PlacePassed: lambda floor, event: evolve(floor, vacated=floor.vacated - {event.place}),
 }

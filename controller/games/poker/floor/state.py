@@ -1,7 +1,7 @@
 """What the floor of a table of the room keeps besides: who waits, who left, the clock."""
 
 from controller.domain import kernel
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.floor.game import FloorGame
@@ -9,16 +9,14 @@ from controller.floor.state import Floor
 from controller.games.poker.rules import PokerRules
 
 
-@frozen
-class Waiting:
+class Waiting(Frozen):
     """Somebody who waits for a seat at this table."""
 
     player: str
     since: Instant
 
 
-@frozen
-class Assigned:
+class Assigned(Frozen):
     """A seat that is kept for a player until that player sits down with chips."""
 
     place: int
@@ -29,8 +27,7 @@ class Assigned:
     """19.12.b, c: brought from a closed table, or moved by the Table Inspector."""
 
 
-@frozen
-class TakenAway:
+class TakenAway(Frozen):
     """19.9: what a player took away, and when."""
 
     player: str
@@ -38,8 +35,7 @@ class TakenAway:
     at: Instant
 
 
-@frozen
-class Came:
+class Came(Frozen):
     """What a player had before sitting down: it counts again where nobody has sat down."""
 
     player: str
@@ -50,15 +46,13 @@ class Came:
     taken_away: tuple[TakenAway, ...]
 
 
-@frozen
-class Clock:
+class Clock(Frozen):
     """23.3: a clock that was called on a player."""
 
     place: int
     since: Instant
 
 
-@frozen
 class PokerFloor(Floor):
     """A table of the room between and around hands."""
 

@@ -1,9 +1,6 @@
 """The waiting list of this table, in the order in which people came (6.2)."""
 
-from typing import ClassVar
-
 from controller.domain.base import evolve
-from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -14,30 +11,22 @@ from controller.games.poker.floor.state import PokerFloor, Waiting
 from controller.games.poker.powers import PokerAction
 
 
-@frozen
-class JoinWaitingList(Command):
+class JoinWaitingList(Command, action=PokerAction.WAITING_LIST):
     """Somebody waits for a seat at this table."""
 
-    action: ClassVar = PokerAction.WAITING_LIST
-
     player: str
 
 
-@frozen
-class LeaveWaitingList(Command):
+class LeaveWaitingList(Command, action=PokerAction.WAITING_LIST):
     """Somebody no longer waits."""
 
-    action: ClassVar = PokerAction.WAITING_LIST
-
     player: str
 
 
-@frozen
 class WaitingListJoined(Event):
     player: str
 
 
-@frozen
 class WaitingListLeft(Event):
     player: str
 
@@ -67,13 +56,12 @@ def without_waiting(floor: PokerFloor, player: str) -> PokerFloor:
     return evolve(floor, waiting=tuple(one for one in floor.waiting if one.player != player))
 
 
-def _left_list(floor: PokerFloor, event: WaitingListLeft) -> PokerFloor:
-    return without_waiting(floor, event.player)
-
-
 HANDLERS: Handlers = {
     JoinWaitingList: Handler(_verify_join, Emits(WaitingListJoined)),
     LeaveWaitingList: Handler(_verify_unlist, Emits(WaitingListLeft)),
 }
 
-FOLDS: Folds = {WaitingListJoined: _joined, WaitingListLeft: _left_list}
+FOLDS: Folds = {
+    WaitingListJoined: _joined,
+    WaitingListLeft: lambda floor, event: without_waiting(floor, event.player),
+}

@@ -1,6 +1,5 @@
 """What must hold at a table of the bonus game besides: felt, meter and pool to the cent."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
@@ -41,10 +40,7 @@ class BonusChecks(Checks):
     """A watcher of one table of the bonus game."""
 
     events = e.Event
-
-    def __init__(self, held: Counter[str] | None = None) -> None:
-        super().__init__(held)
-        self._meter: Money | None = None
+    _meter: Money | None = None
 
     def begin(self, fresh: BonusHouse) -> None:
         super().begin(fresh)

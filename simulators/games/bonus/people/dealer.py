@@ -5,7 +5,7 @@ on and the cards that are due or to be keyed. Where nobody else stands at the co
 wrong is reported and put right too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from controller.authority import Command
@@ -35,7 +35,7 @@ from controller.house.advice import advice
 from controller.running.snapshot import Accepted
 from simulators.games.bonus.people.players import Player
 from simulators.people.dealer import SimDealer
-from simulators.people.tapping import Seat, face, lay_cards
+from simulators.people.tapping import face, lay_cards
 
 AWARD_CONFIRMED: Final = "jackpot award confirmed"
 CARD_KEYED: Final = "card keyed"
@@ -50,15 +50,8 @@ _UNEXPLAINED: Final = {
 class Dealer(SimDealer[Player]):
     """Deals rounds at one table."""
 
-    def __init__(
-        self,
-        seat: Seat,
-        players: Sequence[Player],
-        acted: Callable[[str], object] = lambda act: None,
-    ) -> None:
-        super().__init__(seat, players, acted)
-        self._wagered = 0
-        """The round whose wagers are down."""
+    _wagered = 0
+    """The round whose wagers are down."""
 
     @property
     def _house(self) -> BonusHouse:

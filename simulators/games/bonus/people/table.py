@@ -18,15 +18,16 @@ from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.refusals import PoolRefused
 from controller.running.runtime import TableController
-from simulators.people.live import MONDAY_MS, NAME
+from simulators.people.live import MONDAY_MS, NAME, LiveGame
 
 METER: Final = Money.parse("60000")
 
 
-class LiveBonus:
-    """A `LiveGame`, with a jackpot pool of its own where the rules have a jackpot."""
+class LiveBonus(LiveGame):
+    """With a jackpot pool of its own where the rules have a jackpot."""
 
-    devices: Final = "table"
+    devices = "table"
+    fresh: BonusHouse
 
     def __init__(self, rules: TableRules) -> None:
         self.rules, self.pool = rules, _opened_pool(rules)

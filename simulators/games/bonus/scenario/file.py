@@ -7,11 +7,9 @@ decision, amount or concession behind a fold or an early end, a `place` that an 
 for, a place that forfeits twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-
-from pydantic import ValidationError
 
 from controller.domain.dealing import Dealing
 from controller.games.bonus.commands import Irregularity
@@ -20,7 +18,6 @@ from controller.games.bonus.table_rules import table_rules
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
 from simulators.games.bonus.scenario.sections import (
-    KEYS,
     EventSection,
     FaultSection,
     HandSection,
@@ -28,8 +25,8 @@ from simulators.games.bonus.scenario.sections import (
     ScenarioFile,
 )
 from simulators.scenario.faults import problem_with
-from simulators.scenario.messages import explain, one_of, seen
-from simulators.scenario.reading import WrongScenario, read_content
+from simulators.scenario.messages import Problem, at_field, one_of, seen
+from simulators.scenario.reading import WrongScenario, checked_content, read_content
 
 AT_A_HAND = (
     Irregularity.INVALID_WAGER,
@@ -52,7 +49,8 @@ class Scenario:
         self.content = content
         self.rules = _rules(name, content)
         for number, round_ in enumerate(content.rounds, 1):
-            _check_round(self, number, round_)
+            for field, why in _problems(self.rules, round_):
+                raise self.wrong(number, field, why)
 
     def wrong(self, round_: int, field: str, message: str) -> WrongScenario:
         """An error at a field of a round."""
@@ -67,10 +65,7 @@ def read_scenario(path: Path, name: str | None = None) -> Scenario:
 
 def checked_scenario(name: str, content: dict[str, Any]) -> Scenario:
     """A scenario from what its TOML says."""
-    try:
-        return Scenario(name, ScenarioFile.model_validate(content))
-    except ValidationError as wrong:
-        raise WrongScenario(explain(name, wrong, KEYS)) from wrong
+    return Scenario(name, checked_content(name, ScenarioFile, content))
 
 
 def _rules(name: str, content: ScenarioFile) -> TableRules:
@@ -84,123 +79,84 @@ def _rules(name: str, content: ScenarioFile) -> TableRules:
         raise WrongScenario(f"{name}: {wrong}") from wrong
 
 
-def _check_round(scenario: Scenario, number: int, round_: RoundSection) -> None:
-    """What can be seen without dealing."""
-    rules = scenario.rules
+def _problems(rules: TableRules, round_: RoundSection) -> Iterator[Problem]:
+    """What can be seen without dealing, the first first."""
     places: set[int] = set()
     for index, hand in enumerate(round_.hands, 1):
         field = f"hands[{index}]"
         if not 1 <= hand.place <= rules.places:
-            raise scenario.wrong(
-                number, f"{field}.place", f"{hand.place} seen: expected 1 to {rules.places}"
-            )
+            yield f"{field}.place", f"{hand.place} seen: expected 1 to {rules.places}"
         if hand.place in places:
-            raise scenario.wrong(
-                number, f"{field}.place", f"{hand.place} seen twice: expected one hand a place"
-            )
+            yield f"{field}.place", f"{hand.place} seen twice: expected one hand a place"
         places.add(hand.place)
-        _check_hand(scenario, number, field, hand)
+        yield from at_field(field, _hand_problems(rules, hand))
     for index, event in enumerate(round_.events, 1):
-        _check_event(scenario, number, f"events[{index}]", event, places)
+        yield from at_field(f"events[{index}]", _event_problems(rules, event, places))
     for index, fault in enumerate(round_.faults, 1):
-        _check_fault(scenario, number, f"faults[{index}]", fault, round_.hands)
+        yield from at_field(f"faults[{index}]", _fault_problems(rules, fault, round_.hands))
 
 
-def _check_fault(
-    scenario: Scenario, number: int, field: str, fault: FaultSection, hands: Sequence[HandSection]
-) -> None:
-    rules = scenario.rules
+def _fault_problems(
+    rules: TableRules, fault: FaultSection, hands: Sequence[HandSection]
+) -> Iterator[Problem]:
+    """A contact sticks under a chip: closed without one, it would be a wager of nobody."""
     fitted = ["keypad", "reader", *(["sensors", "lamps", "sign"] if rules.jackpot else [])]
     if rules.dealing is not Dealing.HAND:
         fitted.append(rules.dealing.value)
     if problem := problem_with(fault, fitted):
-        key, why = problem
-        raise scenario.wrong(number, f"{field}.{key}", why)
-    _check_sensor(scenario, number, field, fault, hands)
-
-
-def _check_sensor(
-    scenario: Scenario, number: int, field: str, fault: FaultSection, hands: Sequence[HandSection]
-) -> None:
-    """A contact sticks under a chip: closed without one, it would be a wager of nobody."""
+        yield problem
     if fault.fault != Trouble.STUCK_SENSOR:
         if fault.place is not None:
-            why = f"{fault.place} seen: expected it only with {Trouble.STUCK_SENSOR}"
-            raise scenario.wrong(number, f"{field}.place", why)
+            yield "place", f"{fault.place} seen: expected it only with {Trouble.STUCK_SENSOR}"
         return
     if fault.during != "wagers":
-        why = f"{seen(fault.during)} seen: expected 'wagers', a contact sticks under a chip"
-        raise scenario.wrong(number, f"{field}.during", why)
+        why = "expected 'wagers', a contact sticks under a chip"
+        yield "during", f"{seen(fault.during)} seen: {why}"
     if fault.place not in (places := [hand.place for hand in hands if hand.jackpot]):
         among = one_of([str(place) for place in places]) if places else "a round with one"
-        why = f"{fault.place} seen: expected a place with a jackpot wager, {among}"
-        raise scenario.wrong(number, f"{field}.place", why)
+        yield "place", f"{fault.place} seen: expected a place with a jackpot wager, {among}"
 
 
-def _check_hand(scenario: Scenario, number: int, field: str, hand: HandSection) -> None:
-    rules = scenario.rules
+def _hand_problems(rules: TableRules, hand: HandSection) -> Iterator[Problem]:
     if hand.bonus is not None and rules.ante_bonus is None:
-        raise scenario.wrong(
-            number,
-            f"{field}.bonus",
-            f"'{hand.bonus}' seen: expected none, {rules.ruleset} offers no bonus wager",
-        )
+        why = f"expected none, {rules.ruleset} offers no bonus wager"
+        yield "bonus", f"'{hand.bonus}' seen: {why}"
     if hand.jackpot and rules.jackpot is None:
-        raise scenario.wrong(
-            number, f"{field}.jackpot", "true seen: expected false, the table has no [jackpot]"
-        )
+        yield "jackpot", "true seen: expected false, the table has no [jackpot]"
     if hand.concede and not rules.concession_offered:
-        raise scenario.wrong(
-            number,
-            f"{field}.concede",
-            f"true seen: expected false, {rules.ruleset} has no concession",
-        )
+        yield "concede", f"true seen: expected false, {rules.ruleset} has no concession"
     for street in Street:
-        choice = hand.choice(street)
+        choice, amount = hand.choice(street), hand.amount(street)
         if choice is None:
             return
         if choice not in rules.offered(street):
-            offered = " or ".join(rules.offered(street))
-            raise scenario.wrong(
-                number,
-                f"{field}.decisions[{street.order + 1}]",
-                f"'{choice}' seen: expected {offered}, as {rules.ruleset} has it there",
-            )
-        if hand.amount(street) is not None and choice is not Choice.BET:
-            raise scenario.wrong(
-                number,
-                f"{field}.{street}",
-                f"'{hand.amount(street)}' seen: expected no amount where the decision is {choice}",
-            )
+            why = f"expected {' or '.join(rules.offered(street))}, as {rules.ruleset} has it there"
+            yield f"decisions[{street.order + 1}]", f"'{choice}' seen: {why}"
+        if amount is not None and choice is not Choice.BET:
+            yield street, f"'{amount}' seen: expected no amount where the decision is {choice}"
         if choice is Choice.FOLD:
             return
 
 
-def _check_event(
-    scenario: Scenario, number: int, field: str, event: EventSection, hands: set[int]
-) -> None:
+def _event_problems(rules: TableRules, event: EventSection, hands: set[int]) -> Iterator[Problem]:
     """The keys that the event needs are there, those it does not take are not."""
     for key, event_name in TAKEN_BY.items():
         value = getattr(event, key)
         if value and event.name != event_name:
-            expected = f"expected it only with {event_name}"
-            raise scenario.wrong(number, f"{field}.{key}", f"{seen(value)} seen: {expected}")
+            yield key, f"{seen(value)} seen: expected it only with {event_name}"
     if event.name == Irregularity.COMMUNITY_CARD_EXPOSED and event.card is None:
-        raise scenario.wrong(number, f"{field}.card", f"missing: {event.name} needs a card")
-    _check_places(scenario, number, field, event, hands)
+        yield "card", f"missing: {event.name} needs a card"
+    yield from _place_problems(rules, event, hands)
 
 
-def _check_places(
-    scenario: Scenario, number: int, field: str, event: EventSection, hands: set[int]
-) -> None:
+def _place_problems(rules: TableRules, event: EventSection, hands: set[int]) -> Iterator[Problem]:
     """A place is one of the layout; what is done to a hand is done at a place that has one."""
-    numbered = (*AT_A_HAND, Irregularity.CARDS_TO_EMPTY_BOX)
-    if event.name in numbered and event.place is None:
-        raise scenario.wrong(number, f"{field}.place", f"missing: {event.name} needs a place")
+    if event.name in (*AT_A_HAND, Irregularity.CARDS_TO_EMPTY_BOX) and event.place is None:
+        yield "place", f"missing: {event.name} needs a place"
     if isinstance(event.place, str) and event.name != Irregularity.WRONG_CARD_COUNT:
-        expected = f"expected the number of a place with {event.name}"
-        raise scenario.wrong(number, f"{field}.place", f"{event.place!r} seen: {expected}")
-    layout = set(range(1, scenario.rules.places + 1))
+        why = f"expected the number of a place with {event.name}"
+        yield "place", f"{event.place!r} seen: {why}"
+    layout = set(range(1, rules.places + 1))
     named = [("after_place", event.after_place, hands)]
     if isinstance(event.place, int):
         named.append(("place", event.place, hands if event.name in AT_A_HAND else layout))
@@ -208,7 +164,7 @@ def _check_places(
     for key, place, allowed in named:
         if place is None or place in allowed:
             continue
-        expected = f"expected 1 to {scenario.rules.places}"
+        expected = f"1 to {rules.places}"
         if place in layout:
-            expected = f"expected a place with a hand, {one_of(sorted(hands))}"
-        raise scenario.wrong(number, f"{field}.{key}", f"{place} seen: {expected}")
+            expected = f"a place with a hand, {one_of(sorted(hands))}"
+        yield key, f"{place} seen: expected {expected}"

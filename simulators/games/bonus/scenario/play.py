@@ -133,7 +133,7 @@ class _RoundPlayer:
     def _do(self, field: str, command: c.Command) -> None:
         refused = self._at.do(command)
         if refused is not None:
-            raise self._scenario.wrong(self._number, field, refused.text())
+            raise self._wrong(field, refused.text())
 
     def _never_came(self) -> None:
         """An event whose moment never comes makes the scenario wrong."""
@@ -141,27 +141,15 @@ class _RoundPlayer:
         for index, event in self._waiting:
             key = "during" if event.after_place is None else "after_place"
             after = "" if event.after_place is None else f" after place {event.after_place}"
-            raise self._wrong_event(
-                index,
-                event,
-                key,
-                f"the moment of {event.name} during {event.during}{after} never came: "
-                f"the round went through {phases}",
-            )
+            moment = f"the moment of {event.name} during {event.during}{after}"
+            why = f"{moment} never came: the round went through {phases}"
+            raise self._wrong_event(index, event, key, why)
         for index, event in self._corrections:
-            raise self._wrong_event(
-                index,
-                event,
-                "place",
-                f"the moment of {event.name} never came: expected a flop wager at that place",
-            )
-
+            why = f"the moment of {event.name} never came: expected a flop wager at that place"
+            raise self._wrong_event(index, event, "place", why)
         for index, fault in self._faults:
-            raise self._scenario.wrong(
-                self._number,
-                f"faults[{index}].during",
-                f"{seen(fault.during)} seen: the round went through {phases}",
-            )
+            why = f"{seen(fault.during)} seen: the round went through {phases}"
+            raise self._wrong(f"faults[{index}].during", why)
 
     def _strike(self, phase: str) -> None:
         """What goes wrong with devices from the beginning of this phase on."""
@@ -170,9 +158,12 @@ class _RoundPlayer:
         for index, fault in now:
             self._at.strike(fault, f"round {self._number}: faults[{index}]")
 
+    def _wrong(self, field: str, why: str) -> WrongScenario:
+        return self._scenario.wrong(self._number, field, why)
+
     def _wrong_event(self, index: int, event: EventSection, key: str, why: str) -> WrongScenario:
         value = seen(getattr(event, key))
-        return self._scenario.wrong(self._number, f"events[{index}].{key}", f"{value} seen: {why}")
+        return self._wrong(f"events[{index}].{key}", f"{value} seen: {why}")
 
     # Events
 
@@ -212,15 +203,8 @@ class _RoundPlayer:
         if event.name == c.Irregularity.CARD_EXPOSED_IN_DEAL and event.during != "deal":
             # At a table it is told until the first player decides; a file says when it happened.
             raise self._wrong_event(index, event, "during", f"{event.name}: one of deal expected")
-        command = c.Report(
-            event.irregularity,
-            place,
-            event.street,
-            event.handled,
-            event.ruling,
-            tuple(event.forfeit),
-        )
-        refused = self._at.do(command)
+        about = event.street, event.handled, event.ruling, tuple(event.forfeit)
+        refused = self._at.do(c.Report(event.irregularity, place, *about))
         if refused is not None:
             key = _FIELD_OF.get(refused.refusal, "name")
             raise self._wrong_event(index, event, key, f"{event.name}: {refused.text()}")
@@ -285,9 +269,7 @@ class _RoundPlayer:
         card = next(self._cards, None)
         if card is None:
             out = len(self._round.drawn)
-            raise self._scenario.wrong(
-                self._number, "cards", f"{out} cards seen: expected {due} by now"
-            )
+            raise self._wrong("cards", f"{out} cards seen: expected {due} by now")
         return card
 
     def _decisions(self, street: Street) -> None:
@@ -315,9 +297,7 @@ class _RoundPlayer:
         field = f"{self._fields[hand.place]}.decisions"
         if choice is None:
             count = len(hand.decisions)
-            raise self._scenario.wrong(
-                self._number, field, f"{count} seen: expected one for the {street} as well"
-            )
+            raise self._wrong(field, f"{count} seen: expected one for the {street} as well")
         if choice is Choice.FOLD and self._not_the_players_own(hand.place):
             self._invalid(hand.place)
             return

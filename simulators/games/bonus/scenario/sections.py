@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from controller.config import Dollars, Millionths, Strict
-from controller.domain.cards import Card, parse_cards
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.commands import Decision, Irregularity
 from controller.games.bonus.round.phases import CARDS_OUT
@@ -14,8 +13,8 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
-from simulators.scenario.faults import ScenarioFault
-from simulators.scenario.messages import known, one_of, seen
+from simulators.scenario.faults import ScenarioFault, not_ruled
+from simulators.scenario.messages import OneDeck, known, seen
 
 POWER_LOSS = "power-loss"
 EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
@@ -115,36 +114,17 @@ class FaultSection(ScenarioFault):
     """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
 
     during: During
-
-    @field_validator("fault")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value in NOT_ALONE:
-            event = f"write {NOT_ALONE[value]} under [[rounds.events]]"
-            raise ValueError(f"{value!r} seen, which ends the round by a rule: {event}")
-        if value not in FAULTS:
-            raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
-        return value
+    fault: Annotated[str, not_ruled("round", NOT_ALONE), known(*FAULTS)]
 
 
 class RoundSection(Strict):
     """`[[rounds]]`."""
 
-    cards: str
+    cards: OneDeck
     hands: list[HandSection] = Field(min_length=1)
     events: list[EventSection] = Field(default_factory=list)
     faults: list[FaultSection] = Field(default_factory=list)
     expect: dict[str, Any] | None = None
-
-    @field_validator("cards")
-    @classmethod
-    def _one_deck(cls, value: str) -> str:
-        seen: set[Card] = set()
-        for card in parse_cards(value):
-            if card in seen:
-                raise ValueError(f"{card} is there twice: expected each card of the deck once")
-            seen.add(card)
-        return value
 
 
 class ScenarioFile(Strict):
@@ -157,15 +137,3 @@ class ScenarioFile(Strict):
     limits: LimitsSection = Field(default_factory=LimitsSection)
     jackpot: JackpotSection | None = None
     rounds: list[RoundSection] = Field(min_length=1)
-
-
-KEYS = {
-    "": tuple(ScenarioFile.model_fields),
-    "limits": tuple(LimitsSection.model_fields),
-    "jackpot": tuple(JackpotSection.model_fields),
-    "rounds": tuple(RoundSection.model_fields),
-    "hands": tuple(HandSection.model_fields),
-    "events": tuple(EventSection.model_fields),
-    "faults": tuple(FaultSection.model_fields),
-}
-"""The keys that each table knows."""

@@ -22,7 +22,6 @@ from drivers.shuffler.protocol import Deck
 from simulators.games.bonus.scenario.file import Scenario
 from simulators.people.felt import TAP_MS, Felt
 from simulators.people.tapping import face
-from simulators.scenario.run import Run
 from simulators.scenario.stack import WAIT_S, DeviceInlet, accepted, back_for
 from simulators.world import Spot
 
@@ -31,13 +30,10 @@ class SimulatedInlet(DeviceInlet):
     """At a table of the bonus game."""
 
     _scenario: Scenario
-
-    def __init__(self, scenario: Scenario, run: Run, speed: float | None) -> None:
-        super().__init__(scenario, run, speed)
-        self._wanted = 0
-        """How many cards of the round are to be out."""
-        self._taken = 0
-        """How many have left the device, on record or not."""
+    _wanted = 0
+    """How many cards of the round are to be out."""
+    _taken = 0
+    """How many have left the device, on record or not."""
 
     def find(self, felt: Felt, table: Table) -> None:
         round_ = table.round

@@ -1,6 +1,5 @@
 """What must hold at a table of the room besides: chips to the dollar, and who owes which blind."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final
@@ -51,11 +50,8 @@ class PokerChecks(Checks):
     """A watcher of one table of the room."""
 
     events = _EVENTS
-
-    def __init__(self, held: Counter[str] | None = None) -> None:
-        super().__init__(held)
-        self.brought = 0
-        """Chips bought and brought, less those taken away: by what the record says of each."""
+    brought = 0
+    """Chips bought and brought, less those taken away: by what the record says of each."""
 
     # Cards: none is known that is not face up
 

@@ -11,6 +11,7 @@ from typing import Final
 from controller.authority import Command
 from controller.domain.cards import Card
 from controller.domain.hands import rank_of
+from controller.games.poker import showdown
 from controller.games.poker.award import AwardPots, Winners, dealer_says
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE
@@ -20,14 +21,6 @@ from controller.games.poker.house import PokerHouse
 from controller.games.poker.moves import CheckRound, KeyMoves, TakeBackMoves
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.pots import made_up
-from controller.games.poker.showdown import (
-    MuckHand,
-    PassIn,
-    TableHand,
-    next_to_show,
-    showing_order,
-    to_be_tabled,
-)
 from controller.games.poker.state import Hand, Table
 from controller.games.poker.steps import PokerStep, guide
 from controller.games.step import NextStep
@@ -223,20 +216,20 @@ class PokerDealer(SimDealer[Player]):
 
     # The end of a hand
 
-    def shows(self, table: Table) -> TableHand | PassIn | MuckHand | None:
+    def shows(self, table: Table) -> Command | None:
         """What whoever is next does with the hand at the showdown."""
         turned_up = self.seat.snapshot.step.name is _S.TURN_UP
-        player = next_to_show(table)
+        player = showdown.next_to_show(table)
         if turned_up:
-            player = next(p for p in showing_order(table.playing()) if not p.cards)
+            player = next(p for p in showdown.showing_order(table.playing()) if not p.cards)
         if player is None:
             return None
         cards, known = self.out.hole(table.playing(), player.seat), self.player_at(player.seat)
-        muck = MuckHand(player.seat)
+        muck = showdown.MuckHand(player.seat)
         if known and known.mucks(table.number) and CORE.can(table, muck):
             return muck
-        shown = to_be_tabled(table, player.seat, cards)
-        return TableHand(player.seat, cards) if shown else PassIn(player.seat)
+        shown = showdown.to_be_tabled(table, player.seat, cards)
+        return showdown.TableHand(player.seat, cards) if shown else showdown.PassIn(player.seat)
 
     def _show(self) -> bool:
         shown = self.shows(self.table)

@@ -4,7 +4,8 @@ The players bet on the felt (`Betting`), as hands deal and turn the cards there.
 counted when they leave.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 
 from controller.authority import Command
 from controller.games.poker.award import AwardPots, dealer_says
@@ -17,9 +18,6 @@ from controller.games.poker.state import Table
 from controller.games.poker.steps import PokerStep
 from simulators.games.poker.people.betting import Betting
 from simulators.games.poker.people.dealer import PokerDealer
-from simulators.games.poker.people.mishaps import Mishaps
-from simulators.games.poker.people.players import Player
-from simulators.people.tapping import Seat
 
 _S = PokerStep
 
@@ -27,15 +25,9 @@ _S = PokerStep
 class PotsDealer(PokerDealer):
     """Deals hands at one table."""
 
-    def __init__(
-        self,
-        seat: Seat,
-        players: Sequence[Player],
-        acted: Callable[[str], object] = lambda act: None,
-        mishaps: Mishaps | None = None,
-    ) -> None:
-        super().__init__(seat, players, acted, mishaps)
-        self.betting = Betting()
+    @cached_property
+    def betting(self) -> Betting:
+        return Betting()
 
     # Between hands
 

@@ -17,24 +17,9 @@ from controller.games.desk.tables_beside import TablesBeside
 from controller.relay.contract import Relay
 from controller.relay.courier import Courier
 from controller.running.snapshot import Accepted
-from controller.tournament.balance import (
-    BalanceTables,
-    BreakTable,
-    DrawSeats,
-    cards_to_break,
-    cards_to_draw,
-    move_due,
-    table_to_break,
-)
+from controller.tournament import balance, ending
 from controller.tournament.buying import AddOn, Rebuy
 from controller.tournament.clock import left_ms
-from controller.tournament.ending import (
-    CutCards,
-    End,
-    EndHandForHand,
-    PlayHandForHand,
-    Start,
-)
 from controller.tournament.entries import Enter
 from controller.tournament.format import AddOns, Format
 from controller.tournament.hands import waiting
@@ -94,11 +79,11 @@ class SimDirector(Station):
         for name in names:
             self.do(Enter(name))
         numbers = range(1, tables + 1)
-        self.do(DrawSeats(self._drawn(cards_to_draw(self.desk, numbers), "first")))
+        self.do(balance.DrawSeats(self._drawn(balance.cards_to_draw(self.desk, numbers), "first")))
         self.do(PublishPrizes())
 
     def start(self) -> None:
-        self.do(Start())
+        self.do(ending.Start())
 
     # Between windows
 
@@ -141,7 +126,7 @@ class SimDirector(Station):
         """Tables are broken and balanced, each when it waits."""
         while True:
             desk = self.desk
-            broken, move = table_to_break(desk), move_due(desk)
+            broken, move = balance.table_to_break(desk), balance.move_due(desk)
             if broken is None and move is None:
                 break
             left = broken if broken is not None else move.left.table if move else 0
@@ -149,10 +134,11 @@ class SimDirector(Station):
                 self.do(HoldTables((left,)))
                 settled()
             if broken is not None:
-                cards = self._drawn(cards_to_break(self.desk, broken), broken, desk.moment.at)
-                self.do(BreakTable(broken, cards))
+                cards = balance.cards_to_break(self.desk, broken)
+                drawn = self._drawn(cards, broken, desk.moment.at)
+                self.do(balance.BreakTable(broken, drawn))
             else:
-                self.do(BalanceTables())
+                self.do(balance.BalanceTables())
             settled()
         if self.desk.held:
             self.do(HoldTables(()))
@@ -166,10 +152,10 @@ class SimDirector(Station):
         if bubble and desk.phase is Phase.PLAYING and len(desk.table_numbers()) > 1:
             self.do(HoldTables(tuple(desk.table_numbers())))
             settled()
-            self.do(PlayHandForHand())
+            self.do(ending.PlayHandForHand())
             self.do(HoldTables(()))
         elif not bubble and desk.phase is Phase.HAND_FOR_HAND:
-            self.do(EndHandForHand())
+            self.do(ending.EndHandForHand())
         settled()
 
     # The end
@@ -183,9 +169,9 @@ class SimDirector(Station):
 
     def end(self) -> None:
         """30.2: equals cut cards until all are apart."""
-        self.do(End())
+        self.do(ending.End())
         while self.desk.phase is Phase.CUTTING:
             equals = next(iter(cuts_due(self.desk)))
             names = [one.name for one in equals]
             cards = self._chance("cut", *names, len(equals[0].cut)).sample(DECK, len(names))
-            self.do(CutCards(tuple(zip(names, cards, strict=True))))
+            self.do(ending.CutCards(tuple(zip(names, cards, strict=True))))

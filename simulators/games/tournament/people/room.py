@@ -134,15 +134,17 @@ class Room:
         for index in range(hands):
             for table in self.tables:
                 if table.playable:
-                    # No two hands of the room end in the same moment.
+                    # No two hands of the room end in the same moment, and the desk has its time.
                     table.clock.ms = began + (index + 1) * HAND_MS + table.number
+                    self.director.clock.ms = table.clock.ms
                     table.hand(lambda table=table: self._strike(table))
                     table.exchange()
                     self.director.exchange()
                     self._strike(self.director, 10 * self._crashes)
         self._relay.cut.clear()
         self._settle()
-        self.director.pass_time(hands * HAND_MS + len(self.tables) + 1)
+        ends = began + hands * HAND_MS + len(self.tables) + 1
+        self.director.pass_time(ends - self.director.clock.ms)
         self._settle()
         if not self.director.over:
             self.director.direct(self._settle)

@@ -26,7 +26,6 @@ from ui.forms.asks import (
     choice,
     fixed,
     int_of,
-    money_of,
     wager_areas,
     when,
     words,
@@ -92,11 +91,6 @@ NOTHING: Final = "nothing"
 _BETS: Final = fixed(("asked", "What the rules require"), ("other", "Another amount"))
 
 
-def _corrected(_: Scene, answers: Answers) -> Command:
-    amount = money_of(answers) if "amount" in answers else None
-    return c.CorrectDecision(int_of(answers), Choice(answers["choice"]), amount)
-
-
 # fmt: off
 ROUND_ENTRIES: Final = (
     Entry("void", ROUND, "Void the round", HouseAction.VOID_ROUND, _void, (), _no_round,
@@ -108,8 +102,7 @@ ROUND_ENTRIES: Final = (
           _override,
           (choice("draw", "Which card?", misread, "No card is face up"),
            Ask("card", "What is it?", Kind.CARD)), done="Card overridden"),
-    Entry("correct-decision", ROUND, "Correct a decision", BonusAction.CORRECT_KEYING,
-          _corrected,
+    sends("correct-decision", ROUND, "Correct a decision", c.CorrectDecision,
           (PLAYING, CHOICES,
            Ask("bet", "How much was it?", options=_BETS, only_if=when("choice", Choice.BET)),
            Ask("amount", "How much is on the felt?", Kind.MONEY, only_if=when("bet", "other"))),

@@ -7,6 +7,7 @@ private one.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from controller.authority import Command, action_of
@@ -81,7 +82,7 @@ def _those_taken(what: Irregularity, name: str, named: Options) -> Options:
 
     def options(scene: Scene, answers: Answers) -> tuple[Option, ...]:
         return tuple(
-            Option(one.code, one.text, _taken(scene, _report(what, {**answers, name: one.code})))
+            replace(one, enabled=_taken(scene, _report(what, {**answers, name: one.code})))
             for one in named(scene, answers)
         )
 

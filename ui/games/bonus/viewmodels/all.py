@@ -12,7 +12,7 @@ from ui.games.bonus.viewmodels.place_panel import PlacePanelViewModel
 from ui.games.bonus.viewmodels.settlement import SettlementViewModel
 from ui.games.screen import Frame, GameViewModels, part
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.felt import FeltViewModel
+from ui.viewmodels.felt import FeltViewModel, PlaceViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
 
 
@@ -23,7 +23,9 @@ class BonusViewModels(GameViewModels):
     def __init__(self, frame: Frame) -> None:
         super().__init__()
         bridge, panels, drawn = frame.bridge, frame.panels, frame.drawn
-        self.add("felt", FeltViewModel(bridge, panels, frame.places, derive_place, tap_on))
+        numbers = range(1, frame.places + 1)
+        places = [PlaceViewModel(bridge, panels, n, derive_place, tap_on) for n in numbers]
+        self.add("felt", FeltViewModel(bridge, places))
         self.add("board", BoardViewModel(bridge, panels))
         self.add("settlement", SettlementViewModel(bridge, panels))
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, derive_guidance))

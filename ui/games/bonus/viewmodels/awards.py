@@ -6,7 +6,7 @@ to come, keys a hand out of turn or takes a keyed one back; a supervisor confirm
 
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
@@ -147,13 +147,9 @@ class AwardsViewModel(PanelBound):
     panel = AWARDS
 
     def __init__(
-        self,
-        bridge: Bridge,
-        panels: PanelsViewModel,
-        supervisor: SupervisorViewModel,
-        parent: QObject | None = None,
+        self, bridge: Bridge, panels: PanelsViewModel, supervisor: SupervisorViewModel
     ) -> None:
-        super().__init__(bridge, panels, parent)
+        super().__init__(bridge, panels)
         self._supervisor, self._page = supervisor, 0
 
     def _opened(self) -> None:

@@ -6,11 +6,10 @@ from controller.domain.words import sentence
 from controller.games.bonus.round.guidance.words import ranking
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
-from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import acted_on, lying, playing_cards
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.panels import PanelBound
 from ui.viewmodels.words import card_codes
 
 _COMMUNITY, _HAND = 5, 2
@@ -67,15 +66,10 @@ def _flags(cards: Cards, best: Cards, count: int) -> tuple[bool, ...]:
 
 
 @qml_element
-class BoardViewModel(ViewModel):
+class BoardViewModel(PanelBound):
     """Community cards and dealer's hand."""
 
     shows = BoardProps
-
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
-        super().__init__(bridge)
-        self._panels = panels
-        panels.opened.connect(self.refresh)
 
     def derive(self, shown: Shown) -> BoardProps:
         return derive_board(shown, self._panels.again)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Slot
 
 from controller.authority import Command
 from controller.cards.plan import COMMUNITY, DEALER, Cards, Unexplained
-from controller.domain.cards import RANKS, SUITS, Card
+from controller.domain.cards import Card
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.games.bonus import commands as c
@@ -20,13 +20,10 @@ from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import lying
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.cards import ORDER, CardsProps, CardsViewModel
 from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.words import card_codes
-
-ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
-"""Spades, hearts, diamonds, clubs, each from the ace down."""
-
 
 BY_HAND: Final = "Dealt by hand."
 UNREAD: Final = "The {source} could not read this card."
@@ -34,19 +31,11 @@ _TWICE: Final = "A card was keyed twice. Undo takes back the last one."
 
 
 @frozen
-class CardPadProps:
-    """The pad; it opens by itself and closes when the last card is keyed."""
+class CardPadProps(CardsProps):
+    """The pad."""
 
-    visible: bool = False
-    title: str = ""
-    hand: tuple[str, ...] = ()
-    """The cards that are turned over together: what was keyed of them, and backs."""
-    why: str = ""
     twice: bool = False
     """One card is keyed as two: `why` says what to do."""
-    cards: tuple[str, ...] = ORDER
-    out: tuple[bool, ...] = (False,) * len(ORDER)
-    """Which of them lie face up already: greyed."""
 
 
 def derive_card_pad(shown: Shown) -> CardPadProps:
@@ -105,7 +94,7 @@ def _where(table: Table, draw: int) -> str:
 
 
 @qml_element
-class CardPadViewModel(ViewModel):
+class CardPadViewModel(CardsViewModel):
     """The card pad."""
 
     shows = CardPadProps
@@ -129,7 +118,6 @@ class CardPadViewModel(ViewModel):
 
     @Slot(str)
     def key(self, name: str) -> None:
-        """This card it is."""
         if self._draw is None or self._asked or not self._stands.stood(DWELL_MS):
             return
         self._asked = True

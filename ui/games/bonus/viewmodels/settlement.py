@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Slot
-
 from controller.domain.frozen import frozen
 from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
@@ -15,13 +13,12 @@ from controller.games.bonus.round.guidance.words import award_name, ranking
 from controller.games.bonus.round.showdown import settlement_of
 from controller.games.bonus.round.state import Place, Standing, Table
 from controller.games.bonus.wagers import Area, Outcome, WagerResult
-from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import Hand, acted_on
 from ui.games.bonus.viewmodels.results import paid, taken
 from ui.games.bonus.words import area_name
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.panels import PanelBound
 from ui.viewmodels.words import dollars
 
 ORDER: Final = (Area.BONUS, Area.ANTE, Area.FLOP, Area.TURN, Area.RIVER)
@@ -160,20 +157,10 @@ def _award_act(table: Table, award: Award) -> str:
 
 
 @qml_element
-class SettlementViewModel(ViewModel):
+class SettlementViewModel(PanelBound):
     """The settlement of one place."""
 
     shows = SettlementProps
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
-        super().__init__(bridge)
-        self._panels = panels
-        panels.opened.connect(self.refresh)
-
     def derive(self, shown: Shown) -> SettlementProps:
         return derive_settlement(shown, self._panels.again)
-
-    @Slot()
-    def close(self) -> None:
-        """Back to the hand that is settled next."""
-        self._panels.close()

@@ -4,7 +4,7 @@ from ui.games.poker.house import floor_of
 from ui.games.poker.viewmodels.actions import PokerActions
 from ui.games.poker.viewmodels.board import MiddleViewModel
 from ui.games.poker.viewmodels.card_pad import HandPadViewModel
-from ui.games.poker.viewmodels.felt import OvalViewModel
+from ui.games.poker.viewmodels.felt import SeatViewModel
 from ui.games.poker.viewmodels.guidance import guide_with
 from ui.games.poker.viewmodels.keyed import Keyed
 from ui.games.poker.viewmodels.passing import PassingViewModel
@@ -14,6 +14,7 @@ from ui.games.poker.viewmodels.settlement import PushViewModel
 from ui.games.poker.viewmodels.wagers import WagersViewModel
 from ui.games.screen import Frame, GameViewModels, part
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
 
 
@@ -28,7 +29,9 @@ class PokerViewModels(GameViewModels):
         push = self.add("push", PushViewModel(bridge))
         pots = self.add("potPad", PotPadViewModel(bridge))
         keyed = Keyed(passing, push, pots)
-        self._oval = self.add("oval", OvalViewModel(bridge, panels, keyed, frame.places))
+        numbers = range(1, frame.places + 1)
+        seats = [SeatViewModel(bridge, panels, keyed, number) for number in numbers]
+        self._oval = self.add("oval", FeltViewModel(bridge, seats))
         self.add("middle", MiddleViewModel(bridge, passing))
         guide = guide_with(lambda: passing.seat, bridge.now)
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, guide))

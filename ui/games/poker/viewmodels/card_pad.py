@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
-from controller.domain.cards import RANKS, SUITS, Card
+from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.words import dollars
 from controller.games.poker.card_corrections import keyed_cards
@@ -18,13 +18,12 @@ from controller.games.poker.state import Table
 from controller.games.poker.wagering import uncalled_part
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.cards import ORDER, CardsProps, CardsViewModel
 from ui.viewmodels.panels import IRREGULARITIES, PanelsViewModel
 from ui.viewmodels.words import BACK
 
 BURN: Final = "Burn a card first."
-ORDER: Final = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
-"""Spades, hearts, diamonds, clubs, each from the ace down."""
 
 
 @frozen
@@ -52,19 +51,11 @@ def cards_asked(shown: Shown) -> CardsAsked:
 
 
 @frozen
-class HandPadProps:
+class HandPadProps(CardsProps):
     """The pad."""
 
-    visible: bool = False
-    title: str = ""
-    hand: tuple[str, ...] = ()
-    """What was keyed, and backs."""
-    why: str = ""
     wrong: bool = False
     """Cards of a street can lie wrongly: they are reported instead of keyed."""
-    cards: tuple[str, ...] = ORDER
-    out: tuple[bool, ...] = (False,) * len(ORDER)
-    """Which of them lie face up already: greyed."""
 
 
 def derive_card_pad(shown: Shown, keyed: tuple[str, ...] = ()) -> HandPadProps:
@@ -104,7 +95,7 @@ def command_of(asked: CardsAsked, keyed: tuple[str, ...]) -> Command:
 
 
 @qml_element
-class HandPadViewModel(ViewModel):
+class HandPadViewModel(CardsViewModel):
     """The card pad, and what was keyed on it so far."""
 
     shows = HandPadProps
@@ -139,7 +130,6 @@ class HandPadViewModel(ViewModel):
 
     @Slot(str)
     def key(self, name: str) -> None:
-        """This card it is."""
         asked = self._asked
         if not self.props.visible or name in self.keyed or len(self.keyed) >= asked.count:
             return

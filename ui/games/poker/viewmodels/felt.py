@@ -6,9 +6,9 @@ who wins, it names a winner of the pot that is pushed next.
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import Property, QObject, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
@@ -28,7 +28,7 @@ from ui.games.poker.viewmodels.keyed import Keyed
 from ui.games.poker.viewmodels.passing import as_passed
 from ui.games.poker.viewmodels.settlement import dealer_says_now, winning
 from ui.shown import Shown
-from ui.viewmodels.base import ROWS, ViewModel, qml_element
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PLACE, PanelsViewModel
 from ui.viewmodels.words import card_codes
 
@@ -225,15 +225,8 @@ class SeatViewModel(ViewModel):
 
     shows = SeatProps
 
-    def __init__(
-        self,
-        bridge: Bridge,
-        panels: PanelsViewModel,
-        keyed: Keyed,
-        number: int,
-        parent: QObject,
-    ) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, keyed: Keyed, number: int) -> None:
+        super().__init__(bridge)
         self._panels, self._number = panels, number
         self._keyed, self._passing = keyed, keyed.passing
         for changed in (panels.opened, *keyed.changes()):
@@ -276,45 +269,3 @@ class SeatViewModel(ViewModel):
                 self.submit(tap.command)
         elif tap.passes or tap.forgets:
             self._passing.choose(tap.passes)
-
-
-@frozen
-class OvalProps:
-    """Nothing but the seats."""
-
-
-@qml_element
-class OvalViewModel(ViewModel):
-    """The seats, each with a view-model of its own."""
-
-    shows = OvalProps
-
-    def __init__(
-        self,
-        bridge: Bridge,
-        panels: PanelsViewModel,
-        keyed: Keyed,
-        seats: int,
-    ) -> None:
-        super().__init__(bridge)
-        self._seats = [
-            SeatViewModel(bridge, panels, keyed, number, self) for number in range(1, seats + 1)
-        ]
-
-    def derive(self, shown: Shown) -> OvalProps:
-        return OvalProps()
-
-    def update(self, shown: Shown) -> None:
-        super().update(shown)
-        for seat in self._seats:
-            seat.update(shown)
-
-    def tick(self) -> None:
-        """A second of a clock has passed."""
-        for seat in self._seats:
-            seat.refresh()
-
-    def _get_seats(self) -> list[Any]:
-        return list(self._seats)
-
-    seats = Property(ROWS, _get_seats, constant=True)

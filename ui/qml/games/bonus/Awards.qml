@@ -14,7 +14,6 @@ Panel {
     readonly property real side: Theme.px(230)
     readonly property real keyWidth: (width - side - 2 * Theme.tight) / 2
 
-    visible: model.visible
     border.color: Theme.act
 
     Item {
@@ -31,15 +30,13 @@ Panel {
             font.bold: true
             color: Theme.act
         }
-        Label {
+        Prose {
             objectName: "awardsText"
             anchors { top: title.bottom; topMargin: Theme.tight; bottom: keys.top; bottomMargin: Theme.tight }
             width: parent.width
             verticalAlignment: Text.AlignTop
             text: panel.model.text + "\n" + panel.model.clause
-            size: Theme.body
             leastSize: Theme.fine
-            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Row {
@@ -51,7 +48,6 @@ Panel {
                 objectName: "awardsClose"
                 width: more.visible ? keys.half : 2 * keys.half + Theme.tight
                 text: qsTr("Close")
-                size: Theme.body
                 onTapped: panel.model.close()
             }
             TouchButton {
@@ -61,7 +57,6 @@ Panel {
                 width: keys.half
                 text: qsTr("More")
                 note: panel.model.page
-                size: Theme.body
                 onTapped: panel.model.more()
             }
         }
@@ -91,7 +86,6 @@ Panel {
                     anchors.verticalCenter: parent.verticalCenter
                     name: ({ "due": "ring", "keyed": "star", "confirmed": "flag", "paid": "check" })[row.modelData.state]
                     colour: row.modelData.state === "paid" ? Theme.good : row.modelData.state === "due" ? Theme.quiet : Theme.act
-                    size: Theme.px(18)
                 }
                 Column {
                     anchors { left: sign.right; leftMargin: Theme.gap; right: act.left; rightMargin: Theme.tight; verticalCenter: parent.verticalCenter }
@@ -100,18 +94,16 @@ Panel {
                         width: parent.width
                         height: Theme.px(22)
                         text: row.modelData.text
-                        size: Theme.body
                         leastSize: Theme.fine
                         font.bold: true
                     }
-                    Label {
+                    Prose {
                         objectName: "awardNote"
                         width: parent.width
                         height: Theme.px(30)
                         text: row.modelData.note
                         size: Theme.fine
                         leastSize: Theme.fine
-                        wrapMode: Text.WordWrap
                         color: Theme.quiet
                     }
                 }
@@ -120,7 +112,6 @@ Panel {
                     objectName: "awardAct"
                     anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
                     text: row.modelData.act
-                    size: Theme.body
                     font.bold: true
                     color: Theme.act
                 }

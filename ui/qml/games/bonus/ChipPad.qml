@@ -14,8 +14,6 @@ Panel {
     readonly property real key: (width - 5 * Theme.tight) / 4
     readonly property real narrow: model.tokensOffered ? (width - 6 * Theme.tight) / 5 : key
 
-    visible: model.visible
-
     Column {
         anchors { fill: parent; margins: Theme.tight }
         spacing: Theme.tight
@@ -27,7 +25,6 @@ Panel {
                 width: pad.model.bonusOffered ? pad.key : 2 * pad.key + Theme.tight
                 visible: pad.model.street === ""
                 text: qsTr("Ante")
-                size: Theme.body
                 kind: pad.model.area === "ante" ? "chosen" : "plain"
                 onTapped: pad.model.choose("ante")
             }
@@ -36,11 +33,10 @@ Panel {
                 width: pad.key
                 visible: pad.model.street === "" && pad.model.bonusOffered
                 text: qsTr("Bonus")
-                size: Theme.body
                 kind: pad.model.area === "bonus" ? "chosen" : "plain"
                 onTapped: pad.model.choose("bonus")
             }
-            Label {
+            Prose {
                 objectName: "chipStreet"
                 visible: pad.model.street !== ""
                 width: 2 * pad.key + Theme.tight
@@ -48,7 +44,6 @@ Panel {
                 leftPadding: Theme.gap
                 text: qsTr("%1 wager actually placed").arg(pad.model.street)
                 size: Theme.strong
-                wrapMode: Text.WordWrap
             }
             Item {
                 width: 2 * pad.key + Theme.tight
@@ -126,6 +121,7 @@ Panel {
                 width: 2 * pad.narrow + Theme.tight
                 text: pad.model.setText
                 note: pad.model.tokens
+                size: Theme.strong
                 kind: "primary"
                 active: pad.model.canSet
                 onTapped: pad.model.set()

@@ -16,8 +16,6 @@ Panel {
     readonly property int rows: Math.ceil(count / 2)
     readonly property real keyHeight: (height - shut.height - (rows + 2) * Theme.tight) / Math.max(1, rows)
 
-    visible: model.visible
-
     Label {
         id: title
         objectName: "choicesTitle"
@@ -27,14 +25,12 @@ Panel {
         size: Theme.title
         font.bold: true
     }
-    Label {
+    Prose {
         objectName: "choicesNote"
         anchors { left: title.right; right: shut.left; margins: Theme.gap; verticalCenter: shut.verticalCenter }
         height: shut.height
         text: pad.model.note
-        size: Theme.body
         leastSize: Theme.note
-        wrapMode: Text.WordWrap
         color: Theme.act
     }
     TouchButton {
@@ -42,7 +38,6 @@ Panel {
         objectName: "choicesClose"
         anchors { right: parent.right; top: parent.top; margins: Theme.tight }
         text: qsTr("Close")
-        size: Theme.body
         onTapped: pad.model.close()
     }
     Repeater {  // two beside each other, the last alone where they are odd
@@ -58,8 +53,8 @@ Panel {
             width: alone ? pad.width - 2 * Theme.tight : pad.keyWidth
             height: pad.keyHeight
             text: modelData.text
-            size: Theme.strong
             glyph: modelData.chosen ? "check" : ""
+            size: Theme.strong
             kind: modelData.asks ? "final" : modelData.chosen ? "chosen" : "plain"
             active: modelData.enabled
             onTapped: pad.model.choose(modelData.code)

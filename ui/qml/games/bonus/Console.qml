@@ -56,17 +56,14 @@ ConsoleFrame {
 
             Said { anchors.fill: parent; model: window.view.guidance }
             Later {
-                anchors.fill: parent
                 wanted: window.game.settlement.visible
                 Settlement { model: window.game.settlement; awards: window.game.awards }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.game.chipPad.visible
                 ChipPad { model: window.game.chipPad }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.game.choices.visible
                 Choices { model: window.game.choices }
             }
@@ -75,17 +72,14 @@ ConsoleFrame {
 
     panels: [
         Later {
-            anchors.fill: parent
             wanted: window.game.cardPad.visible
-            CardPad { model: window.game.cardPad }
+            CardPad { pad: window.game.cardPad }
         },
         Later {
-            anchors.fill: parent
             wanted: window.game.awards.visible
             Awards { model: window.game.awards }
         },
         Later {
-            anchors.fill: parent
             wanted: window.game.placePanel.visible
             PlacePanel { model: window.game.placePanel }
         }

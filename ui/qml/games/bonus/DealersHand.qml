@@ -42,12 +42,11 @@ Item {
         }
     }
 
-    Label {
+    Prose {
         objectName: "dealerHand"
         anchors { left: cards.right; leftMargin: Theme.gap; right: parent.right; verticalCenter: cards.verticalCenter }
         text: hand.model.dealerHand
         size: Theme.strong
-        wrapMode: Text.WordWrap
         font.bold: true
     }
 

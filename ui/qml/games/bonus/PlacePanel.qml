@@ -17,8 +17,6 @@ Panel {
     readonly property real keyWidth: (width - side - (columns + 1) * Theme.tight) / columns
     readonly property real keyHeight: (height - (rows + 1) * Theme.tight) / rows
 
-    visible: model.visible
-
     Label {
         id: title
         objectName: "placeTitle"
@@ -28,24 +26,20 @@ Panel {
         size: Theme.title
         font.bold: true
     }
-    Label {
+    Prose {
         id: seat
         objectName: "placeSeat"
         anchors { left: title.left; top: title.bottom }
         width: panel.side - 3 * Theme.gap
         text: panel.model.seat
-        size: Theme.body
-        wrapMode: Text.WordWrap
         color: Theme.quiet
     }
-    Label {
+    Prose {
         objectName: "placeHistory"
         anchors { left: title.left; top: seat.bottom; topMargin: Theme.tight; bottom: shut.top; bottomMargin: Theme.tight }
         width: panel.side - 3 * Theme.gap
         text: panel.model.history.join("\n")
-        size: Theme.body
         leastSize: Theme.fine
-        wrapMode: Text.WordWrap
         verticalAlignment: Text.AlignTop
     }
     TouchButton {
@@ -55,7 +49,6 @@ Panel {
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
         width: Theme.px(120)
         text: qsTr("Close")
-        size: Theme.body
         onTapped: panel.model.close()
     }
 

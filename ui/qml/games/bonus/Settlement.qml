@@ -14,7 +14,6 @@ Panel {
 
     readonly property var signs: ({ "pay": "check", "take": "cross", "stands off": "ring", "return": "undo" })
 
-    visible: model.visible
     border.color: Theme.act
 
     Item {
@@ -34,13 +33,12 @@ Panel {
             text: panel.model.outcome
             glyph: panel.model.sign
         }
-        Label {
+        Prose {
             id: called
             objectName: "settlementHand"
             anchors { top: title.bottom; left: parent.left; right: shut.visible ? shut.left : parent.right }
             text: panel.model.hand
             size: Theme.strong
-            wrapMode: Text.WordWrap
             font.bold: true
         }
 
@@ -78,7 +76,6 @@ Panel {
                         anchors { left: sign.right; right: amount.left; margins: Theme.tight }
                         height: parent.height
                         text: rung.modelData.wager + "  " + rung.modelData.act
-                        size: Theme.body
                         leastSize: Theme.fine
                         color: rung.modelData.act === "pay" ? Theme.good : Theme.quiet
                     }
@@ -87,7 +84,6 @@ Panel {
                         objectName: "rungAmount"
                         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                         text: rung.modelData.amount
-                        size: Theme.body
                         font.bold: true
                     }
                 }
@@ -140,7 +136,6 @@ Panel {
             horizontalAlignment: Text.AlignRight
             wrapMode: panel.model.large ? Text.Wrap : Text.NoWrap
             text: panel.model.act.toUpperCase()
-            size: Theme.body
             font.letterSpacing: Theme.px(2)
             color: Theme.quiet
         }

@@ -167,22 +167,20 @@ Rectangle {
                         height: Theme.line
                         color: Theme.raised
                     }
-                    Label {
+                    Prose {
                         id: what
                         objectName: "signLine" + line.index
                         anchors.verticalCenter: parent.verticalCenter
                         width: amount.text === "" ? parent.width : parent.width - amount.width - Theme.px(24)
-                        wrapMode: Text.WordWrap
                         text: line.modelData.text
                         size: lines.size
                         color: line.modelData.figure !== "" ? Theme.quiet : Theme.text
                     }
-                    Label {
+                    Prose {
                         id: amount
                         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                         width: Math.min(implicitWidth, parent.width * 0.68)
                         horizontalAlignment: Text.AlignRight
-                        wrapMode: Text.WordWrap
                         text: line.modelData.figure
                         size: lines.size
                         font.bold: true
@@ -211,11 +209,10 @@ Rectangle {
                 font.letterSpacing: Theme.px(6)
                 color: Theme.inkOnAct
             }
-            Label {
+            Prose {
                 objectName: "signWinner"
                 width: parent.width
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.WordWrap
                 text: sign.model.win
                 size: Theme.px(40)
                 font.bold: true

@@ -28,15 +28,13 @@ Panel {
         leastSize: Theme.fine
         font.bold: true
     }
-    Label {
+    Prose {
         objectName: "aboutLines"
         anchors { left: title.left; top: title.bottom; bottom: shut.top; bottomMargin: Theme.tight }
         width: title.width
         verticalAlignment: Text.AlignTop
         text: panel.model.lines.join("\n")
-        size: Theme.body
         leastSize: Theme.fine
-        wrapMode: Text.WordWrap
         color: Theme.quiet
     }
     TouchButton {
@@ -46,7 +44,6 @@ Panel {
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
         width: panel.side - 2 * Theme.tight
         text: qsTr("Close")
-        size: Theme.body
         onTapped: panel.model.close()
     }
     Repeater {
@@ -60,7 +57,6 @@ Panel {
             width: panel.keyWidth
             height: panel.keyHeight
             text: modelData.text
-            size: Theme.body
             onTapped: panel.model.act(modelData.code)
         }
     }

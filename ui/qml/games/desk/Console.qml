@@ -47,7 +47,6 @@ ConsoleFrame {
 
     panels: [
         Later {
-            anchors.fill: parent
             wanted: window.game.about.visible
             AboutPanel { model: window.game.about }
         }

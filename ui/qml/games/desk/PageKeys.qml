@@ -29,7 +29,6 @@ Item {
             height: keys.rowHeight
             text: modelData[1]
             note: keys.model.counts[index] ?? ""
-            size: Theme.body
             kind: keys.model.page === modelData[0] ? "chosen" : "plain"
             onTapped: keys.model.open(modelData[0])
         }

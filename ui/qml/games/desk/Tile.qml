@@ -32,14 +32,13 @@ Rectangle {
             font.bold: true
             color: tile.out ? Theme.quiet : Theme.text
         }
-        Label {
+        Prose {
             objectName: "tileNote"
             width: tile.room
             text: tile.row.note
             size: Theme.note
             leastSize: Theme.fine
             height: Math.min(implicitHeight, tile.height - Theme.px(30))
-            wrapMode: Text.WordWrap
             color: tile.row.state === "act" ? Theme.act : Theme.quiet
         }
     }

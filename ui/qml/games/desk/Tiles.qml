@@ -50,7 +50,6 @@ Item {
             width: tiles.tileWidth
             height: tiles.tileHeight
             text: qsTr("%1: show all players").arg(tiles.model.only)
-            size: Theme.body
             onTapped: tiles.model.open("players")
         }
         TouchButton {
@@ -59,7 +58,6 @@ Item {
             width: tiles.tileWidth
             height: tiles.tileHeight
             text: qsTr("More (%1)").arg(tiles.model.more)
-            size: Theme.body
             onTapped: tiles.model.turn()
         }
     }

@@ -91,7 +91,6 @@ Panel {
             text: pad.model.setText
             reason: pad.model.setReason
             kind: "primary"
-            size: Theme.body
             active: pad.model.setReason === ""
             onTapped: pad.model.set()
         }

@@ -45,7 +45,7 @@ ConsoleFrame {
                 announces: !lastHand.visible
                 model: window.view.guidance
             }
-            Label {  // what the last hand came to
+            Prose {  // what the last hand came to
                 id: lastHand
                 objectName: "lastHand"
                 anchors { left: parent.left; right: parent.right; top: parent.top; bottom: parent.verticalCenter }
@@ -56,7 +56,6 @@ ConsoleFrame {
                 text: window.game.push.over
                 size: Theme.title
                 leastSize: Theme.note
-                wrapMode: Text.WordWrap
             }
             Wagers {
                 anchors.fill: parent
@@ -64,17 +63,14 @@ ConsoleFrame {
                 model: window.game.wagers
             }
             Later {
-                anchors.fill: parent
                 wanted: window.game.wagers.pad
                 AmountPad { model: window.game.wagers }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.game.potPad.visible
                 PotPad { model: window.game.potPad }
             }
             Later {
-                anchors.fill: parent
                 wanted: window.game.push.visible && !window.game.potPad.visible
                 Push { model: window.game.push }
             }
@@ -83,12 +79,10 @@ ConsoleFrame {
 
     panels: [
         Later {
-            anchors.fill: parent
             wanted: window.game.handPad.visible && window.view.panels.open === ""
-            HandPad { model: window.game.handPad }
+            HandPad { pad: window.game.handPad }
         },
         Later {
-            anchors.fill: parent
             wanted: window.game.seatPanel.visible
             SeatPanel { model: window.game.seatPanel }
         }

@@ -12,12 +12,12 @@ Item {
     id: oval
     objectName: "felt"
 
-    required property OvalViewModel model
+    required property FeltViewModel model
     required property MiddleViewModel middle
     property real upper: 0  // what is kept free above the seats for the strip
     property real lower: 0  // and under them for cards and panels
 
-    readonly property int count: model.seats.length
+    readonly property int count: model.places.length
     readonly property int beside: count > 6 ? 2 : 1  // seats at each hand of the dealer
     readonly property int far: Math.max(0, count - 2 * beside)
     readonly property real raised: beside > 1 && far < 6 ? seatHeight / 2 : 0  // the ends of the oval, where the far side leaves room
@@ -111,7 +111,6 @@ Item {
                         height: Math.min(Theme.px(24), (pots.height - Theme.px(26)) / Math.max(1, Math.ceil(listed.count / listed.columns)))
                         horizontalAlignment: Text.AlignHCenter
                         text: modelData.name + "  " + modelData.amount + "  ·  " + (listed.columns > 1 ? "" : modelData.seats.includes(" ") ? qsTr("seats ") : qsTr("seat ")) + modelData.seats
-                        size: Theme.body
                         leastSize: Theme.fine
                         color: Theme.printed
                     }
@@ -121,7 +120,7 @@ Item {
     }
 
     Repeater {
-        model: oval.model.seats
+        model: oval.model.places
         SeatTile {
             required property int index
             required property SeatViewModel modelData

@@ -43,14 +43,13 @@ Panel {
                     objectName: "share" + index
                     width: shares.width
                     height: shares.height / Math.max(1, panel.model.shares.length)
-                    Label {
+                    Prose {
                         objectName: "shareSeat"
                         width: parent.width * 0.48
                         height: parent.height
                         text: qsTr("Seat %1").arg(share.modelData.seat) + (share.modelData.hand !== "" ? "\n" + share.modelData.hand : "")
                         size: Theme.strong
                         leastSize: Theme.fine
-                        wrapMode: Text.WordWrap
                     }
                     Label {
                         objectName: "shareFigure"
@@ -67,21 +66,19 @@ Panel {
                 }
             }
         }
-        Label {
+        Prose {
             objectName: "pushAsk"
             anchors.fill: shares
             visible: text !== ""
             text: panel.model.ask
             size: Theme.title
             leastSize: Theme.note
-            wrapMode: Text.WordWrap
         }
         Label {
             id: commission
             objectName: "pushCommission"
             anchors { bottom: parent.bottom; left: parent.left }
             text: panel.model.commission
-            size: Theme.body
             color: Theme.quiet
         }
     }

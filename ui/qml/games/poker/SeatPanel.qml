@@ -28,14 +28,12 @@ Panel {
         size: Theme.title
         font.bold: true
     }
-    Label {
+    Prose {
         id: state
         objectName: "seatState"
         anchors { left: title.left; top: title.bottom }
         width: panel.side - 3 * Theme.gap
         text: panel.model.state
-        size: Theme.body
-        wrapMode: Text.WordWrap
         color: Theme.quiet
     }
     Label {
@@ -55,7 +53,6 @@ Panel {
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
         width: Theme.px(120)
         text: qsTr("Close")
-        size: Theme.body
         onTapped: panel.model.close()
     }
     NumberPad {

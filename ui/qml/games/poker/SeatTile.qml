@@ -47,7 +47,6 @@ Rectangle {
                 objectName: "number"
                 anchors.centerIn: parent
                 text: tile.seat.number
-                size: Theme.body
                 font.bold: true
                 color: tile.seat.acting ? Theme.inkOnAct : Theme.text
             }

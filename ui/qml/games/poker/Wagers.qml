@@ -16,14 +16,12 @@ Item {
     readonly property real keyWidth: (width - Theme.tight) / 2
     readonly property real keyHeight: (height - (rows - 1) * Theme.tight) / rows
 
-    Label {
+    Prose {
         objectName: "whyNoWager"
         anchors { fill: parent; margins: Theme.gap }
         visible: text !== ""
         text: wagers.model.whyNot
-        size: Theme.body
         leastSize: Theme.note
-        wrapMode: Text.WordWrap
         horizontalAlignment: Text.AlignRight
         color: Theme.quiet
     }

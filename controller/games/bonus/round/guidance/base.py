@@ -1,10 +1,9 @@
 """What a dealer is told: one step, the rule behind it, and what to keep in mind."""
 
-from controller.domain.frozen import frozen
+from controller.domain.frozen import Frozen
 
 
-@frozen
-class Guidance:
+class Guidance(Frozen):
     """What now, for whom, how much. It never advises a player, and never knows a card face down."""
 
     text: str

@@ -8,22 +8,9 @@ from controller.domain.words import dollars, faces, joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.guidance.base import Guidance
-from controller.games.bonus.round.guidance.hands import (
-    after_concession,
-    conceded_hands,
-    given_up,
-)
-from controller.games.bonus.round.guidance.jackpots import (
-    cleared,
-    sets_off_envy,
-    wins_award,
-)
-from controller.games.bonus.round.guidance.words import (
-    jackpot_name,
-    ranking,
-    sentence,
-    wager,
-)
+from controller.games.bonus.round.guidance.hands import after_concession, conceded_hands, given_up
+from controller.games.bonus.round.guidance.jackpots import cleared, sets_off_envy, wins_award
+from controller.games.bonus.round.guidance.words import jackpot_name, ranking, sentence, wager
 from controller.games.bonus.round.showdown import hand_of, settlement_of
 from controller.games.bonus.round.state import Place, Standing, Table
 from controller.games.bonus.wagers import Area, Outcome, WagerResult
