@@ -187,7 +187,7 @@ def test_a_flood_makes_nothing_grow(what: str) -> None:
     cable.attack(FROM_DEVICE[what], *FLOOD)
     sizes = []
     for _ in range(3):
-        for _ in range(20):
+        for _ in range(8):
             host.step()
         session = host.session
         assert session is not None, host.reasons

@@ -284,7 +284,7 @@ def test_notices_show_no_figure_and_call_for_a_look_a_second_at_most(house: Hous
     with ThreadPoolExecutor(1) as aside, delivery, Listener(Address(house.server.url()), delivery):
         begun = time.monotonic()
         flooding = aside.submit(flood)
-        time.sleep(2.5)
+        time.sleep(1.2)
         looks, took_s = pool.looks, time.monotonic() - begun
         flooded.set()
         flooding.result()

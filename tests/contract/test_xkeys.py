@@ -232,28 +232,27 @@ def change(felt: Felt, what: str, number: int) -> None:
             felt.step(number)
 
 
-@settings(max_examples=60)
-@given(st.lists(CHANGES, max_size=25))
-def test_levels_and_lamps_come_right_after_anything(changes: list[tuple[str, int]]) -> None:
+def come_right(changes: list[tuple[str, int]]) -> None:
     felt = Felt()
     for what, number in changes:
         change(felt, what, number)
     felt.settle()
     assert felt.ghosts == []
     assert felt.eeprom_writes() == 0
+
+
+@settings(max_examples=60)
+@given(st.lists(CHANGES, max_size=25))
+def test_levels_and_lamps_come_right_after_anything(changes: list[tuple[str, int]]) -> None:
+    come_right(changes)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-@settings(max_examples=5_000)
+@settings(max_examples=1_000)
 @given(st.lists(CHANGES, max_size=60))
 def test_levels_and_lamps_come_right_after_very_much(changes: list[tuple[str, int]]) -> None:
-    felt = Felt()
-    for what, number in changes:
-        change(felt, what, number)
-    felt.settle()
-    assert felt.ghosts == []
-    assert felt.eeprom_writes() == 0
+    come_right(changes)
 
 
 @pytest.mark.parametrize("report", range(70))

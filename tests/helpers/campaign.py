@@ -1,7 +1,7 @@
 """Tables in memory at which one thing goes wrong in every round, and what must come of it."""
 
 import random
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from controller.domain.cards import Card
@@ -147,10 +147,12 @@ class Case(NamedTuple):
     act: str
 
 
-def cases(rig: Rig, trouble: Trouble, devices: Container[str]) -> list[Case]:
-    """In every phase, wherever of these devices it can happen."""
+def cases(
+    rig: Rig, trouble: Trouble, devices: Container[str], acts: Sequence[str] = ACTS
+) -> list[Case]:
+    """In every phase or in some, wherever of these devices it can happen."""
     where = [device for device in devices_for(rig.table.felt, trouble) if device in devices]
-    return [Case(trouble, device, act) for device in where for act in ACTS]
+    return [Case(trouble, device, act) for device in where for act in acts]
 
 
 def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:

@@ -72,9 +72,7 @@ class Curious:
 
     def evening(self, shift: Shift, taps: int) -> None:
         """So many taps at a table of its own, unless it is closed before."""
-        self.screen.shift = shift
-        self.screen.bridge.attach(shift.controller)
-        self._watcher(self.screen.settle(), "never opened")
+        self._watcher(self.screen.move_to(shift), "never opened")
         shift.playing(*range(1, shift.rules.places + 1)).do(FitDevices(DEVICES))
         for _ in range(taps):
             self._table_goes_on()
@@ -206,9 +204,8 @@ class Curious:
         self._shift.now(pool_shows(self._shift.controller, meter))
 
     def _interrupted(self) -> None:
-        """The controller was killed and comes up again; the felt is to be compared."""
-        self.screen.bridge.attach(self._shift.restart().controller)
-        self._shift.on(DEALER)
+        """The felt is to be compared."""
+        self.screen.restart()
 
 
 def _is_live(seen: Seen) -> bool:

@@ -50,10 +50,6 @@ def state(screen: Screen) -> Desk:
     return found
 
 
-def label(screen: Screen) -> str:
-    return screen.text("primaryButton", "label")
-
-
 def playing(screen: Screen, *names: str) -> Screen:
     """These have entered and drawn seats, and play."""
     shift_of(screen).do(*(Enter(name) for name in names or ("anna", "ben", "cara", "dan")))

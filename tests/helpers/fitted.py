@@ -14,7 +14,7 @@ from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import DeviceState, TroubleCode
-from controller.floor.equipment import state_of
+from controller.floor.equipment import DeviceReported, state_of
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.state import BonusSettings
@@ -118,14 +118,24 @@ class FittedTable:
         return self._running
 
     def left(self) -> list[str]:
-        """The cards that have left the shuffler and lie on the felt, in their order. A table that
-        reads "ready" ahead of the report of a shuffle has the deck shuffled once more, so the
-        order it was stacked in may be gone."""
+        """The cards that have left the shuffler and lie on the felt, in their order."""
         return [piece.face.name for piece in self.felt.world.pile(Spot.TABLE)]
 
     def dealt(self) -> list[str]:
         """The cards in the record of a table that is down, in their order."""
         return [repr(one.card) for one in self.events() if type(one).__name__ == "CardDealt"]
+
+    def goes_down_with_every_card(self) -> None:
+        """The cards left the shuffler as they were stacked, and so they stand in the record."""
+        left = self.left()
+        self.down()
+        assert left == [repr(card) for card in CARDS]
+        assert self.dealt() == left
+
+    def reported(self, code: TroubleCode, device: str) -> list[bool]:
+        """What a table that is down has on record of this trouble: that it came, that it went."""
+        said = (one for one in self.events() if isinstance(one, DeviceReported))
+        return [one.over for one in said if (one.code, one.device) == (code, device)]
 
     def events(self) -> list[Any]:
         """All that stands in the record of a table that is down."""

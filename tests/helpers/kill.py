@@ -9,7 +9,6 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,12 +19,10 @@ import typer.main
 from controller.journal import keys as keys_module
 from controller.journal import sqlite as sqlite_module
 from controller.journal.chain import AnchorFile
-from controller.journal.digests import table_started
 from controller.journal.keys import load_keys
 from controller.journal.recorder import Head, State, Verdict
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
-from simulators.scenario import run as run_module
 from ui.cli import app
 
 KILLED: Final = -signal.SIGKILL
@@ -48,24 +45,16 @@ increment = "0.20"
 bonus = true
 """
 
-EVENTFUL: Final = f"""{JACKPOT}
+EVENTFUL: Final = (
+    JACKPOT
+    + """
 [[rounds]]
 cards = "9h Th Jh 3c 2d  4c 5s  Qh Kh  6c 8d  7s 7d"
-[[rounds.hands]]
-place = 1
-ante = "25"
-bonus = "5"
-jackpot = true
-decisions = ["bet", "check", "check"]
-[[rounds.hands]]
-place = 2
-ante = "25"
-jackpot = true
-decisions = ["bet", "bet", "check"]
-[[rounds.hands]]
-place = 4
-ante = "50"
-decisions = ["fold"]
+hands = [
+  { place = 1, ante = "25", bonus = "5", jackpot = true, decisions = ["bet", "check", "check"] },
+  { place = 2, ante = "25", jackpot = true, decisions = ["bet", "bet", "check"] },
+  { place = 4, ante = "50", decisions = ["fold"] },
+]
 [[rounds.events]]
 during = "flop-decisions"
 after_place = 2
@@ -74,14 +63,12 @@ card = "turn"
 decision = "continue"
 [[rounds]]
 cards = ""
-[[rounds.hands]]
-place = 3
-ante = "25"
-jackpot = true
+hands = [{ place = 3, ante = "25", jackpot = true }]
 [[rounds.events]]
 during = "wagers"
 name = "supervisor-void"
 """
+)
 """A straight flush off the meter, a bonus jackpot, a fold, an exposed card, a supervisor's void."""
 
 
@@ -241,10 +228,6 @@ class Played(NamedTuple):
     stderr: str
 
 
-_started = cache(table_started)
-"""The program does not change while it is tested."""
-
-
 _feltwork: Final = typer.main.get_command(app)
 
 
@@ -252,8 +235,7 @@ def play(scenario: Path, journal: Path | None = None) -> Played:
     """`feltwork play --json`, in this process."""
     kept = ["--journal", str(journal)] if journal else []
     out, err = StringIO(), StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(run_module, "table_started", _started)
+    with redirect_stdout(out), redirect_stderr(err):
         status = _feltwork.main(["play", "--json", *kept, str(scenario)], standalone_mode=False)
     return Played(status or 0, out.getvalue(), err.getvalue())
 

@@ -11,6 +11,7 @@ panel covers is not looked at. Places, cards and the keys of the action bar stay
 whatever appears. A message names window, state, size, item and text.
 """
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,6 +51,7 @@ PANELS = {
 """What lies over something else; a new panel is named here."""
 ROOM_PANELS = {"handPad", "amountPad", "push", "seatPanel", "aboutPanel"}
 """The same of the poker room alone, and of the tournament desk."""
+OVER = PANELS | ROOM_PANELS
 STEADY = re.compile(r"place\d+|(community|dealer|board)\d|(irregularity|undo)Button")
 """What never moves on a console: a finger may be on its way to it. The primary action has two
 places: while bets are open it stands beside its own, so that a second "Paid" locks nothing."""
@@ -78,7 +80,7 @@ class Seen:
         self.is_text = item.inherits("QQuickText")
         self.is_drawn = item.inherits("QQuickRectangle") and item.width() > 0
         self.panel: Seen | None = above.panel if above else None
-        if item.objectName() in PANELS | ROOM_PANELS:
+        if item.objectName() in OVER:
             self.panel = self
         self.list: Seen | None = above.list if above else None
         if above is not None and above.item.inherits("QQuickFlickable"):
@@ -158,7 +160,7 @@ def ink_of(item: QQuickItem) -> QRectF:
 
 def is_tappable(item: QQuickItem) -> bool:
     handlers = [one for one in item.children() if one.inherits("QQuickTapHandler")]
-    return bool(handlers) and item.objectName() not in PANELS | ROOM_PANELS
+    return bool(handlers) and item.objectName() not in OVER
 
 
 def type_of(item: QQuickItem) -> float:
@@ -180,17 +182,19 @@ def in_sight(items: list[Seen]) -> list[Seen]:
     return [one for one in items if not one.is_under(panels) and not one.is_scrolled_out()]
 
 
-def texts(window: QQuickWindow) -> list[Seen]:
-    """All that can be read."""
-    return [one for one in in_sight(visible(window)) if one.is_text and one.text.strip()]
+def texts(items: list[Seen]) -> list[Seen]:
+    """What of it can be read."""
+    return [one for one in items if one.is_text and one.text.strip()]
 
 
-def faults(window: QQuickWindow, touch: float = 0.0, least: float = 0.0) -> list[Fault]:
+def faults(window: QQuickWindow) -> list[Fault]:
     """All that is wrong now, at the size that the window has."""
-    items = visible(window)
+    items, size = visible(window), (window.width(), window.height())
     shown = in_sight(items)
-    read = [one for one in shown if one.is_text and one.text.strip()]
-    whole = QRectF(0, 0, window.width(), window.height())
+    read = texts(shown)
+    is_known = size in INCHES and window.property("inches") == INCHES[size]
+    touch, least = touch_of(size) if is_known else (0.0, 0.0)
+    whole = QRectF(0, 0, *size)
     return [
         *(Fault(what, one.path, one.text) for one in read for what in cut(one, whole)),
         *small_type(read, least),
@@ -249,17 +253,15 @@ def lying_on_each_other(read: list[Seen]) -> Iterator[Fault]:
 def half_on(read: list[Seen], drawn: list[Seen]) -> Iterator[Fault]:
     """A text beside or on a chip, a card, a bar or a key: never half on it."""
     for one in read:
-        above = set(map(id, one.ancestors()))
+        above, ink = set(map(id, one.ancestors())), one.ink
         for other in drawn:
+            if not ink.intersects(other.rect) or id(other) in above:
+                continue
             if other.panel is not one.panel and one.panel is not None:
                 continue  # the panel lies over it
-            if (
-                one.ink.intersects(other.rect)
-                and id(other) not in above
-                and not other.rect.adjusted(-1, -1, 1, 1).contains(one.ink)
-            ):
+            if not other.rect.adjusted(-1, -1, 1, 1).contains(ink):
                 yield Fault(f"lies half on {other.path}", one.path, one.text)
-            elif one.ink.intersects(other.rect) and other.is_key and id(other) not in above:
+            elif other.is_key:
                 yield Fault(f"lies on the key {other.path}", one.path, one.text)
 
 
@@ -311,8 +313,7 @@ class Eye:
         before = window.width(), window.height()
         for size in USED_AT[name] if name != "console" else self._sizes:
             self._at(window, size)
-            touch, least = touch_of(size) if name == "console" else (0.0, 0.0)
-            wrong = [*faults(window, touch, least), *self._moved(window, size)]
+            wrong = [*faults(window), *self._moved(window, size)]
             self.found += [f"{name} {size[0]}x{size[1]}, {state}: {fault}" for fault in wrong]
         self._at(window, before)
 
@@ -335,24 +336,19 @@ class Eye:
         window.resize(*size)
         if window.objectName() == "console":
             window.setProperty("inches", INCHES.get(size, 0.0))
-        settle(window)
+        for _ in range(2):
+            QGuiApplication.sendPostedEvents()
+            QGuiApplication.processEvents()
+
+
+def per_mm(size: tuple[int, int]) -> float:
+    """So many points make a millimetre on a console of this size."""
+    return math.hypot(*size) / INCHES[size] / 25.4
 
 
 def touch_of(size: tuple[int, int]) -> tuple[float, float]:
     """How large a key and how small a letter may be on a console of this size."""
-    per_mm = (size[0] ** 2 + size[1] ** 2) ** 0.5 / INCHES[size] / 25.4
-    return TARGET_MM * per_mm, LEAST_TYPE * min(size[0] / 1024, size[1] / 600)
-
-
-def settle(window: QQuickWindow) -> None:
-    """Until everything stands where it is to stand."""
-    for _ in range(2):
-        QGuiApplication.sendPostedEvents()
-        QGuiApplication.processEvents()
-    laid_out = [one.item for one in visible(window) if one.item.inherits("QQuickBasePositioner")]
-    for _ in range(3):  # from the inside out: rows first, then the columns they stand in
-        for item in laid_out:
-            item.ensurePolished()
+    return TARGET_MM * per_mm(size), LEAST_TYPE * min(size[0] / 1024, size[1] / 600)
 
 
 def _corner(rect: QRectF) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -36,7 +35,7 @@ class Night:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.recorder = SqliteRecorder(folder / "table.journal", KEYS, MIDNIGHT_MS)
-        self.shift: Shift = Shift(recorder=self.recorder, started=_started(), sinks=("log",))
+        self.shift: Shift = Shift(recorder=self.recorder, started=table_started(), sinks=("log",))
 
     def close(self) -> None:
         self.recorder.close()
@@ -61,9 +60,6 @@ class Night:
             assert delivery.deliver_all() == GOOD
         for pending in self.shift.house.notices.pending:
             self.shift.now(controller.notice_delivered(pending.notice.number, "log"))
-
-
-_started = cache(table_started)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, NoReturn
 
@@ -243,6 +244,13 @@ def _arrange(five: Iterable[str]) -> tuple[int, tuple[int, ...], list[str]]:
 
 def best_hand(cards: Sequence[str]) -> tuple[int, tuple[int, ...], list[str]]:
     """Find the best five of five to seven cards; spades before hearts, diamonds and clubs."""
+    category, ranks, five = _best_hand(tuple(cards))
+    return category, ranks, [*five]
+
+
+@lru_cache(1_000)
+def _best_hand(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...], list[str]]:
+    """A generator asks for the same hands again and again."""
     return max(
         (_arrange(five) for five in combinations(cards, 5)),
         key=lambda hand: (hand[0], hand[1], [-SUITS.index(card[1]) for card in hand[2]]),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from bisect import bisect_left
 from typing import Any, Final
 
 from tests.helpers.poker_gen_table import CARDS, Row, draw_before, draw_deck, draw_table
@@ -295,13 +296,15 @@ class HandMaker:
             if street not in self.row and rng.random() < 0.1:
                 self.row[street] = []
         if rng.random() < 0.3:  # surplus cards are ignored, and need not be there
-            used = self.row["cards"].split()
-            while len(used) > 2 * len(hand.order):
-                self.row["cards"] = " ".join(used[:-1])
-                if not self.fits():
-                    self.row["cards"] = " ".join(used)
-                    break
-                used.pop()
+            cards = self.row["cards"].split()
+
+            def enough(count: int) -> bool:
+                self.row["cards"] = " ".join(cards[:count])
+                return self.fits()
+
+            counts = range(2 * len(hand.order), len(cards))
+            least = counts.start + bisect_left(counts, True, key=enough)
+            self.row["cards"] = " ".join(cards[:least])
 
 
 def scenario(rng: random.Random, *, corners: bool = False) -> Row:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.games.poker.rules import Limit, PokerRules, Scale
+from controller.games.poker.state import Table
 from tests.helpers.poker_shift import PokerShift
 from tests.helpers.screen import Screen
 from ui.bridge import Bridge
@@ -33,6 +34,12 @@ def seated(rules: PokerRules = RULES, *, keyed: bool = True, **look: Any) -> Scr
     shift: Any = screen.shift
     shift.sitting(**{key: bank for key, bank in BANKS.items() if int(key[1:]) <= rules.seats})
     return screen.settle()
+
+
+def table(screen: Screen) -> Table:
+    shift: Any = screen.shift
+    found: Table = shift.table
+    return found
 
 
 def keyed(screen: Screen, cards: str) -> Screen:

@@ -13,20 +13,24 @@ from collections.abc import Callable, Iterator
 from datetime import UTC
 from typing import Any, cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPointingDevice
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
+from controller.staff.roles import Person
 from tests.helpers import layout
 from tests.helpers.layout import Fault
-from tests.helpers.shift import AnyShift, LiveShift, Shift
+from tests.helpers.shift import DEALER, AnyShift, LiveShift, Shift
 from ui.bridge import Bridge
 from ui.console import Console
 from ui.games.registry import screen_of
 from ui.games.screen import GameScreen
 
 SIZES = layout.SIZES
+LOOKED_AT = (SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long), SIZES[2])
+"""What fits the smallest and the largest is every day taken to fit what lies between."""
 CAPITALS = 0.66
 """The height of the capitals of Source Sans Pro, in sizes."""
 FINGER_MS = 800
@@ -42,7 +46,6 @@ class Screen:
         bridge: Bridge,
         *,
         size: tuple[int, int] = SIZES[0],
-        inches: float = 0.0,
         four_colours: bool = False,
         game: GameScreen | None = None,
     ) -> None:
@@ -59,7 +62,7 @@ class Screen:
             game or screen_of(shift.controller.snapshot().house.game),
             places,
             size=size,
-            inches=inches,
+            inches=layout.INCHES[size],
             four_colours=four_colours,
             now_ms=lambda: self._ms,
             time_of_day=lambda: "20:41",
@@ -75,17 +78,35 @@ class Screen:
     # Time
 
     def settle(self) -> "Screen":
-        """Until neither the controller nor the screen has anything left to do."""
+        """Until neither the controller nor the screen has anything left to do: every frame that is
+        drawn on the way lays everything out."""
         for _ in range(6):
             if not isinstance(self.shift, LiveShift):
                 self.shift.controller.work()
             QGuiApplication.sendPostedEvents()
             QGuiApplication.processEvents()
-        laid_out = [item for _, item in self.items() if item.inherits("QQuickBasePositioner")]
-        for _ in range(3):  # from the inside out: rows first, then the columns they stand in
-            for item in laid_out:
-                item.ensurePolished()
         return self
+
+    def do(self, *commands: Any) -> "Screen":
+        """What happens at the table, and not by touch."""
+        self.shift.do(*commands)
+        return self.settle()
+
+    def on(self, person: Person) -> "Screen":
+        """Somebody signs on, and not by touch."""
+        self.shift.on(person)
+        return self.settle()
+
+    def restart(self, person: Person = DEALER) -> "Screen":
+        """The controller was killed and comes up again under the same screen; this one signs on."""
+        self.bridge.attach(self.shift.restart().controller)
+        return self.on(person)
+
+    def move_to(self, shift: Shift) -> "Screen":
+        """Another table comes under the same screen."""
+        self.shift = shift
+        self.bridge.attach(shift.controller)
+        return self.settle()
 
     def wait(self, ms: int) -> "Screen":
         self._ms += ms
@@ -103,8 +124,7 @@ class Screen:
         for name in names:
             if root is None:
                 return None
-            inside = (item for _, item in _visible(root, "") if item.objectName() == name)
-            root = next(inside, None)
+            root = _named(root, name)
         return root
 
     def item(self, *names: str) -> QQuickItem:
@@ -114,6 +134,10 @@ class Screen:
 
     def text(self, *names: str) -> str:
         return str(self.item(*names).property("text"))
+
+    def primary(self) -> str:
+        """What the large key says."""
+        return self.text("primaryButton", "label")
 
     def enabled(self, *names: str) -> bool:
         return bool(self.item(*names).property("active"))
@@ -130,6 +154,12 @@ class Screen:
         self.touch(self.centre(*names))
         return self.settle()
 
+    def key(self, pad: str, figures: str) -> "Screen":
+        """Figures on a pad, one after the other."""
+        for figure in figures:
+            self.tap(pad, f"digit{figure}")
+        return self
+
     def centre(self, *names: str) -> QPoint:
         item = self.item(*names)
         middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
@@ -138,9 +168,9 @@ class Screen:
     def touch(self, at: QPoint) -> None:
         """Down and up, nothing waited for."""
         self.taps += 1
-        finger = touchscreen()
-        QTest.touchEvent(self.window, finger).press(0, at, self.window).commit()
-        QTest.touchEvent(self.window, finger).release(0, at, self.window).commit()
+        finger = QTest.touchEvent(self.window, touchscreen(), autoCommit=False)
+        finger.press(0, at, self.window).commit(processEvents=False)
+        finger.release(0, at, self.window).commit(processEvents=False)
 
     def click(self, *names: str) -> "Screen":
         """The same with a mouse."""
@@ -156,15 +186,9 @@ class Screen:
         self.settle()
         return self.window.grabWindow()
 
-    def cut_off(self) -> list[Fault]:
-        """Texts that do not fit where they stand, or stick out of the window or of their panel."""
-        whole = QRectF(0, 0, self.window.width(), self.window.height())
-        texts = layout.texts(self.window)
-        return [Fault(what, one.path, one.text) for one in texts for what in layout.cut(one, whole)]
-
-    def overlaps(self) -> list[Fault]:
-        """Texts that lie on each other, ground of panels taken into account."""
-        return list(layout.lying_on_each_other(layout.texts(self.window)))
+    def faults(self) -> list[Fault]:
+        """What cannot be read or tapped as it should be."""
+        return layout.faults(self.settle().window)
 
     def small_texts(self, least: float) -> list[Fault]:
         """Texts whose capitals are lower than this, as they come out where they have shrunk."""
@@ -180,18 +204,6 @@ class Screen:
         """Texts that stand out less than this from what is painted behind them."""
         self.settle()
         return faint_in(self.window, least)
-
-    def hidden_places(self) -> list[Fault]:
-        """Panels that lie over a place: there lies the money."""
-        return list(layout.hidden_places(layout.visible(self.window)))
-
-    def small_targets(self, least: float) -> list[str]:
-        """What is tapped and smaller than this, in either direction."""
-        return [
-            path
-            for path, item in self.items()
-            if layout.is_tappable(item) and min(item.width(), item.height()) < least - 0.01
-        ]
 
     def tree(self) -> list[tuple[Any, ...]]:
         """All visible items with what can be read or seen of them, to compare two screens."""
@@ -219,6 +231,17 @@ def _visible(item: QQuickItem, path: str) -> Iterator[tuple[str, QQuickItem]]:
             waiting += [(here, child) for child in reversed(item.childItems())]
 
 
+def _named(item: QQuickItem, name: str) -> QQuickItem | None:
+    waiting = item.childItems()[::-1]
+    while waiting:  # the same walk for every tap and every question: nothing but the name is asked
+        item = waiting.pop()
+        if item.isVisible() and item.opacity() > 0:
+            if item.objectName() == name:
+                return item
+            waiting += item.childItems()[::-1]
+    return None
+
+
 def _is_text(item: QQuickItem) -> bool:
     return item.inherits("QQuickText")
 
@@ -235,16 +258,20 @@ def contrast(one: QColor, other: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def pixels(seen: QImage, box: QRect, step: int) -> Iterator[int]:
+    """What is painted in a box, every so many points across and down."""
+    part = seen.copy(box).convertToFormat(QImage.Format.Format_RGB32)
+    wide, points = box.width(), memoryview(part.constBits()).cast("I")
+    for row in range(0, len(points), step * wide):
+        yield from points[row : row + wide : step]
+
+
 def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
     """A text's colour as it comes out, and its ground: what the picture has most of around it."""
     high = item.property("contentHeight")
     box = layout.ink_of(item).adjusted(-2, -high / 8, 2, high / 8).toAlignedRect() & seen.rect()
     step = max(1, box.height() // 16)  # of large letters a part will do
-    points = Counter(
-        seen.pixel(x, y)
-        for x in range(box.left(), box.right() + 1, step)
-        for y in range(box.top(), box.bottom() + 1, step)
-    )
+    points = Counter(pixels(seen, box, step))
     ground, ink = QColor(points.most_common(1)[0][0]), QColor(item.property("color"))
     shows, above = ink.alphaF(), item
     while above is not None:
@@ -258,7 +285,7 @@ def faint_in(window: QQuickWindow, least: float) -> list[Fault]:
     seen = window.grabWindow()
     return [
         Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", one.path, one.text)
-        for one in layout.texts(window)
+        for one in layout.texts(layout.in_sight(layout.visible(window)))
         for ink, ground in [painted(one.item, seen)]
         if (ratio := contrast(ink, ground)) < least
     ]
@@ -272,4 +299,6 @@ def _face(item: QQuickItem) -> tuple[Any, ...]:
 
 
 Made = Callable[..., Screen]
-"""How tests ask for a screen: see the fixture `screen`."""
+"""How tests ask for a screen: see the fixture `made`."""
+Keep = Callable[[Screen], Screen]
+"""How they leave one to be closed: see the fixture `keep`."""

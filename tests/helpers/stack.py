@@ -5,10 +5,8 @@ import random
 import tempfile
 import threading
 import tomllib
-from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +16,6 @@ from controller.clock import MachineClock
 from controller.devices.table import TableDevices
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import Table
-from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
@@ -30,13 +27,10 @@ from simulators.games.bonus.scenario.table import BonusScenarioTable
 from simulators.games.poker.stack import PokerInlet
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
-from simulators.scenario import run as run_module
 from simulators.scenario.run import Inlet, Inlets, Run
 from simulators.scenario.stack import WAIT_S, DeviceInlet
 from tests.helpers import scenario_gen
 
-_started = cache(table_started)
-"""The program does not change while it is tested."""
 T = TypeVar("T")
 
 
@@ -59,10 +53,6 @@ class InMemory(DeviceInlet):
         felt.attend(devices)
         return controller, devices
 
-    def _until(self, fact: Callable[[Any], bool], seconds: float = WAIT_S) -> bool:
-        felt, controller, _ = self._up()
-        return felt.wait(lambda: fact(controller.snapshot().house.table), seconds)
-
     def _answer(self, answer: "Future[T]") -> T:
         self._up()[0].wait(answer.done, WAIT_S)
         return answer.result(0)
@@ -80,15 +70,10 @@ def simulated(scenario: Scenario, run: Run) -> Inlet:
     return SimulatedInlet(scenario, run, None)
 
 
-def in_memory(scenario: Scenario, run: Run) -> Inlet:
-    return MemoryInlet(scenario, run)
-
-
 def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) -> str:
     """The result, on simulated devices with a journal in this folder or else straight in."""
     scenario = checked_scenario("scenario.toml", tomllib.loads(text))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run_module, "table_started", _started)
         if folder is not None:  # a run that is killed leaves its ports behind
             folder.mkdir(exist_ok=True)
             patch.setattr(tempfile, "tempdir", str(folder))
@@ -96,7 +81,7 @@ def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) ->
             return _dealt(scenario, run)
 
 
-def played_in_memory(text: str, inlets: Inlets = in_memory) -> str:
+def played_in_memory(text: str, inlets: Inlets = MemoryInlet) -> str:
     """The result with devices, journal and time in memory."""
     scenario = checked_scenario("scenario.toml", tomllib.loads(text))
     with closing(Run(MachineClock(), inlets=inlets)) as run:

@@ -11,7 +11,7 @@ from controller.running.reception import Reception
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.powers import HouseAction
 from controller.staff.register import Register
-from controller.staff.roles import Actor, HouseReason, Person, Reason, RegisterRequest, Role
+from controller.staff.roles import Actor, HouseReason, Person, RegisterRequest, Role
 from drivers.magtek.protocol import StaffNumber, Swipe
 from tests.helpers.patience import WAIT_S
 from tests.helpers.screen import Screen
@@ -36,22 +36,28 @@ def card_of(person: Person) -> str:
     return f"9000000{person.number}"
 
 
+def write_register(folder: Path) -> None:
+    """Everybody with PIN and card."""
+    register = Register.create(folder / "staff.sqlite", WEAK, lambda: Moment("", 0))
+    by: Actor | None = None
+    head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
+    for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
+        pin, card = Pin(PINS[person.number]), StaffCard(card_of(person))
+        register.add(person, pin, RegisterRequest(by, HouseReason.JOINED, 0))
+        given = RegisterRequest(head, HouseAction.GIVE_CARD.reasons[0], 0)
+        register.give_card(person.number, card, given)
+        by = head
+
+
 class Staffed:
-    """The people of the house at one screen."""
+    """The people of the house at one screen; `folder` has the register that they stand in."""
 
     def __init__(self, screen: Screen, folder: Path) -> None:
         self.screen = screen
         clock = screen.shift.clock
-        self.register = Register.create(
+        self.register = Register.open(
             folder / "staff.sqlite", WEAK, lambda: Moment("", clock.now().steady_ms)
         )
-        by: Actor | None = None
-        head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
-        for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
-            self.register.add(person, Pin(PINS[person.number]), self._order(by, HouseReason.JOINED))
-            given = self._order(head, HouseAction.GIVE_CARD.reasons[0])
-            self.register.give_card(person.number, StaffCard(card_of(person)), given)
-            by = head
         shift = screen.shift
         self.reception = Reception(self.register, shift.controller, shift.clock)
         self.history = History(lambda: shift.recorder, shift.keys)
@@ -60,9 +66,6 @@ class Staffed:
         self.reader.take_staff(self.reception.owner)
         screen.bridge.attach(shift.controller, self.reception, self.history, self.reader)
         self.settle()
-
-    def _order(self, by: Actor | None, reason: Reason) -> RegisterRequest:
-        return RegisterRequest(by, reason, self.screen.shift.clock.now().wall_ms)
 
     def close(self) -> None:
         self.settle()
@@ -80,16 +83,11 @@ class Staffed:
 
     def key_in(self, person: Person, pin: str = "") -> Screen:
         """On the pad that is open: number, PIN, and what comes of it."""
-        screen = self.screen
-        for digit in person.number:
-            screen.tap("signOn", f"digit{digit}")
-        screen.tap("signOnGo")
+        self.screen.key("signOn", person.number).tap("signOnGo")
         return self.key_pin(pin or PINS[person.number])
 
     def key_pin(self, pin: str) -> Screen:
-        for digit in pin:
-            self.screen.tap("signOn", f"digit{digit}")
-        self.screen.tap("signOnGo")
+        self.screen.key("signOn", pin).tap("signOnGo")
         return self.settle()
 
     def sign_on(self, person: Person) -> Screen:

@@ -131,7 +131,7 @@ class KeyedTable:
         self._tapped()
 
     def seat(self, number: int) -> None:
-        self._game.parts["oval"].seats[number - 1].tap()  # type: ignore[attr-defined]
+        self._game.parts["oval"].places[number - 1].tap()  # type: ignore[attr-defined]
         self._tapped()
 
     def wager(self, to: int) -> None:

@@ -1,6 +1,7 @@
 """Tests of the real QML: no display, no GPU, and a warning of the QML engine fails the test."""
 
 import os
+import shutil
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
@@ -9,6 +10,8 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 os.environ["QT_QPA_UPDATE_IDLE_TIME"] = "0"
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +20,10 @@ from PySide6.QtGui import QGuiApplication
 from controller.games.bonus.rules import TableRules
 from tests.helpers.desk_screen import desk_screen
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.screen import Made, Screen
+from tests.helpers.poker_screen import seated
+from tests.helpers.screen import Keep, Made, Screen
 from tests.helpers.shift import Shift
+from tests.helpers.staffed import write_register
 from ui.bridge import Bridge
 from ui.console import application
 
@@ -30,34 +35,53 @@ def qapp() -> QGuiApplication:
 
 
 @pytest.fixture
-def made(qapp: QGuiApplication) -> Iterator[Made]:
+def keep(qapp: QGuiApplication) -> Iterator[Keep]:
+    """`keep(screen)`: it is closed when the test is over."""
+    with ExitStack() as kept:
+
+        def keep(screen: Screen) -> Screen:
+            kept.callback(screen.close)
+            return screen
+
+        yield keep
+
+
+@pytest.fixture
+def made(keep: Keep) -> Made:
     """`made(rules, size=...)`: a console over a table that was never opened."""
-    screens: list[Screen] = []
 
     def make(rules: TableRules | None = None, *, simulated: bool = True, **look: Any) -> Screen:
         bridge = Bridge(simulated=simulated)
         shift = Shift(rules or seven_places(), viewers=(bridge,), goes_ahead=True)
-        screens.append(Screen(shift, bridge, **look))
-        return screens[-1]
+        return keep(Screen(shift, bridge, **look))
 
-    yield make
-    for screen in screens:
-        screen.close()
+    return make
+
+
+@pytest.fixture
+def desk(keep: Keep) -> Made:
+    """`desk(form)`: the director is signed on."""
+    return lambda *rules, **look: keep(desk_screen(*rules, **look))
+
+
+@pytest.fixture
+def room(keep: Keep) -> Made:
+    """`room(rules)`: a table of the poker room with its players, between hands."""
+    return lambda *rules, **look: keep(seated(*rules, **look))
+
+
+@pytest.fixture(scope="session")
+def registered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("registered")
+    write_register(folder)
+    return folder
+
+
+@pytest.fixture
+def house(registered: Path, tmp_path: Path) -> Path:
+    """A folder with a register of staff: writing one anew for every test takes its time."""
+    return shutil.copytree(registered, tmp_path / "house")
 
 
 def seven_places() -> TableRules:
     return table_rules("nsw-2024", places=7, jackpot=jackpot_rules(bonus=True))
-
-
-@pytest.fixture
-def desk(qapp: QGuiApplication) -> Iterator[Made]:
-    """`desk(form)`: the director is signed on."""
-    screens: list[Screen] = []
-
-    def make(*rules: Any, **look: Any) -> Screen:
-        screens.append(desk_screen(*rules, **look))
-        return screens[-1]
-
-    yield make
-    for screen in screens:
-        screen.close()

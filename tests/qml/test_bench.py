@@ -27,10 +27,10 @@ from ui.bench.window import BenchWindow
 from ui.commands.shift.bonus.stage import BonusStage
 from ui.commands.shift.clock import ShiftClock
 
+Parts = tuple[BonusStage, BenchWindow, Crew]
 
-def staged(
-    stage: BonusStage,
-) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
+
+def staged(stage: BonusStage) -> Iterator[Parts]:
     """The bench beside a table that its crew has opened."""
     crew = Crew()
     crew.start(stage.dealer)
@@ -44,14 +44,12 @@ def staged(
 
 
 @pytest.fixture
-def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
+def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[Parts]:
     with BonusStage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         yield from staged(stage)
 
 
-def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
-    bench: tuple[BonusStage, BenchWindow, Crew],
-) -> None:
+def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(bench: Parts) -> None:
     stage, window, _ = bench
     for _ in range(2):  # on and off, whichever the player has begun with
         lies = stage.felt.has_chip(2)
@@ -61,31 +59,29 @@ def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
         assert until(lambda wanted=wanted: window.model.props.sensors[1].lamp == wanted)  # type: ignore[misc]
 
 
-def test_the_bench_shows_all_at_once_and_cuts_nothing_off(
-    bench: tuple[BonusStage, BenchWindow, Crew],
-) -> None:
+def test_the_bench_shows_all_at_once_and_cuts_nothing_off(bench: Parts) -> None:
     """At the size it comes up with, on both pages; whether cards move by themselves is seen."""
     _, window, crew = bench
     switch = named(window.window, "cardsByThemselves")
     assert switch.property("on")
     click(window.window, "cardsByThemselves")
     assert until(lambda: not crew.cards and not switch.property("on"))
-    flick = next(item for item in items(window.window) if item.inherits("QQuickFlickable"))
     for page in ("troublesPage", "devicesPage"):
-        click(window.window, page)
-        assert until(lambda: flick.property("contentHeight") <= flick.height()), page
-        rights = [
-            item.mapToScene(QPointF(item.width(), 0)).x()
-            for item in items(window.window)
-            if item.inherits("QQuickText")
-        ]
-        assert max(rights) <= window.window.width()
-        assert faint_in(window.window, CONTRAST_MIN) == []
+        check_page(window.window, page)
 
 
-def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
-    bench: tuple[BonusStage, BenchWindow, Crew],
-) -> None:
+def check_page(window: QQuickWindow, page: str) -> None:
+    """All of it is seen at once, whole, and stands out."""
+    flick = next(item for item in items(window) if item.inherits("QQuickFlickable"))
+    click(window, page)
+    assert until(lambda: flick.property("contentHeight") <= flick.height()), page
+    texts = (item for item in items(window) if item.inherits("QQuickText"))
+    rights = [item.mapToScene(QPointF(item.width(), 0)).x() for item in texts]
+    assert max(rights) <= window.width(), page
+    assert faint_in(window, CONTRAST_MIN) == []
+
+
+def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(bench: Parts) -> None:
     stage, window, _ = bench
 
     def troubled() -> bool:
@@ -97,7 +93,7 @@ def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
     assert until(lambda: not troubled())
 
 
-def test_deal_for_me_plays_rounds_by_itself(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
+def test_deal_for_me_plays_rounds_by_itself(bench: Parts) -> None:
     stage, window, crew = bench
     window.model.choosePace("full")
     click(window.window, "dealForMe")
@@ -127,7 +123,7 @@ def test_a_card_that_is_swiped_here_fills_in_the_number_on_the_console(
             assert stage.snapshot.on_top is None
 
 
-def test_a_deck_is_loaded_by_hand(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
+def test_a_deck_is_loaded_by_hand(bench: Parts) -> None:
     """Nobody else touches the cards, and the deck of the last round lies on the felt."""
     stage, window, crew = bench
     window.model.choosePace("full")
@@ -158,7 +154,7 @@ def waiting(stage: BonusStage) -> list[bool]:
     ]
 
 
-def test_a_bench_with_nothing_to_load_says_so(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
+def test_a_bench_with_nothing_to_load_says_so(bench: Parts) -> None:
     stage, window, crew = bench
     stage.decks_ready()
     click(window.window, "cardsByThemselves")
@@ -180,7 +176,7 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
                 assert until(lambda drawn=drawn: len(stage.round.drawn) == drawn), crew.says  # type: ignore[misc]
 
 
-def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
+def test_a_jam_blocks_the_deck_and_is_reported(bench: Parts) -> None:
     stage, window, crew = bench
     stage.decks_ready()
     click(window.window, "cardsByThemselves")  # or the crew clears it before anybody has looked
@@ -201,7 +197,7 @@ def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[BonusStage, BenchWin
     assert not stage.round.drawn
 
 
-def test_the_jackpot_sign_shows_the_meter(bench: tuple[BonusStage, BenchWindow, Crew]) -> None:
+def test_the_jackpot_sign_shows_the_meter(bench: Parts) -> None:
     """As its lights do: what has come over the line, not what was meant."""
     stage, window, _ = bench
 
@@ -226,9 +222,7 @@ def test_the_jackpot_sign_shows_the_meter(bench: tuple[BonusStage, BenchWindow, 
     assert meter() != "$61,235.50", "a jackpot wager has been taken since"
 
 
-def test_the_shuffler_is_paired_by_its_button_and_the_code_it_shows(
-    bench: tuple[BonusStage, BenchWindow, Crew],
-) -> None:
+def test_the_shuffler_is_paired_by_its_button_and_the_code_it_shows(bench: Parts) -> None:
     stage, window, _ = bench
     before = stage.felt.shuffler.paired
     click(window.window, "pairDevice")

@@ -15,7 +15,7 @@ from simulators.faults import WIRE, Trouble
 from simulators.people.tapping import MEMBER
 from simulators.people.troubles import READER, devices_for
 from tests.helpers.window import click, items, named, until
-from tests.qml.test_bench import staged
+from tests.qml.test_bench import Parts, staged
 from ui.bench.crew import Crew
 from ui.bench.incidents import KEPT, Fate
 from ui.bench.window import BenchWindow
@@ -94,16 +94,14 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def window(
-    qapp: QGuiApplication, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[BonusStage, BenchWindow, Crew]]:
+def window(qapp: QGuiApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parts]:
     folder = tmp_path_factory.mktemp("bench")
     with BonusStage("14", folder, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         yield from staged(stage)
 
 
 @pytest.fixture
-def bench(window: tuple[BonusStage, BenchWindow, Crew]) -> Iterator[Bench]:
+def bench(window: Parts) -> Iterator[Bench]:
     """One window for them all: whatever goes wrong, the next finds the table as good as new."""
     bench = Bench(*window)
     yield bench

@@ -5,10 +5,9 @@ from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 
 from controller.pools import Status
-from tests.helpers.screen import Screen
+from tests.helpers.screen import Keep, Screen
 from tests.helpers.shift import CASINO, GAMING
 from tests.helpers.staffed import Staffed
 from tests.unit.house.test_pool_orders import PoolShift, second_pool
@@ -28,17 +27,16 @@ class SlowServer:
 
 
 @pytest.fixture
-def pooled(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[Staffed, SlowServer]]:
+def pooled(keep: Keep, house: Path) -> Iterator[tuple[Staffed, SlowServer]]:
     bridge, server = Bridge(simulated=True), SlowServer()
     shift = PoolShift(viewers=(bridge,))
     shift.opened()
-    screen = Screen(shift, bridge)
-    people = Staffed(screen, tmp_path)
+    screen = keep(Screen(shift, bridge))
+    people = Staffed(screen, house)
     bridge.attach(shift.controller, people.reception, people.history, people.reader, server)
     people.settle()
     yield people, server
     people.close()
-    screen.close()
 
 
 def to_the_pools(people: Staffed) -> Screen:

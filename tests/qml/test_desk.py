@@ -7,7 +7,7 @@ from controller.tournament.ending import PlayHandForHand
 from controller.tournament.entries import Enter
 from controller.tournament.phases import Phase
 from controller.tournament.state import EntryState
-from tests.helpers.desk_screen import at, busted, label, playing, shift_of, state, typed
+from tests.helpers.desk_screen import at, busted, playing, shift_of, state, typed
 from tests.helpers.layout import Eye
 from tests.helpers.screen import Made
 from tests.helpers.shift import CASINO, DEALER, GAMING
@@ -20,14 +20,14 @@ def test_from_the_first_name_to_the_start_with_taps_alone(desk: Made) -> None:
     screen = desk()
     eye = Eye()
     eye.look(screen.window, "nobody has entered")
-    assert label(screen) == "Enter players"
+    assert screen.primary() == "Enter players"
     screen.tap("primaryButton")
     eye.look(screen.window, "keyboard")
     typed(screen, "anna", "ben", "cara", "dan", "eva maria")
     names = [one.name for one in state(screen).entrants]
     assert names == ["Anna", "Ben", "Cara", "Dan", "Eva Maria"]
     assert screen.find("letterEnter") is not None, "the keyboard stays for the next name"
-    assert label(screen) == "Draw 5 seats"
+    assert screen.primary() == "Draw 5 seats"
     typed(screen, "anna")
     assert "already" in screen.text("supervisorMessage")
     assert screen.text("supervisorTyped") == "Anna", "what was refused can be corrected"
@@ -35,13 +35,13 @@ def test_from_the_first_name_to_the_start_with_taps_alone(desk: Made) -> None:
     screen.tap("supervisorBack").tap("primaryButton")
     assert sorted(len(at(screen, table)) for table in (1, 2)) == [2, 3]
     eye.look(screen.window, "seated")
-    assert label(screen) == "Publish the prizes"
+    assert screen.primary() == "Publish the prizes"
     screen.tap("primaryButton")
-    assert label(screen) == "Start"
+    assert screen.primary() == "Start"
     screen.tap("primaryButton")
     assert state(screen).phase is Phase.PLAYING
     assert screen.text("timeLeft") == "20:00"
-    assert label(screen) == "Enter a hand"
+    assert screen.primary() == "Enter a hand"
     eye.look(screen.window, "playing")
     assert eye.found == []
 
@@ -129,7 +129,7 @@ def test_to_the_prizes_with_a_cut(desk: Made) -> None:
     screen.tap("irregularityButton").tap("entry-Start and end").tap("entry-end")
     screen.tap("supervisorConfirm").tap("supervisorBack").tap("supervisorBack")
     assert state(screen).phase is Phase.CUTTING
-    assert label(screen) == "Cut cards"
+    assert screen.primary() == "Cut cards"
     screen.tap("primaryButton")
     assert screen.text("supervisorQuestion") == "anna: which card?"
     eye.look(screen.window, "cards")
@@ -150,7 +150,7 @@ def test_moves_are_listed_until_the_players_sit_there(desk: Made) -> None:
     playing(screen, *"abcdef")
     shift_of(screen).hand(2, **dict(zip(at(screen, 2), (3000, 0, 0), strict=True)))
     screen.settle()
-    assert label(screen) == "Break table 2"
+    assert screen.primary() == "Break table 2"
     screen.tap("page-moves")
     eye = Eye()
     eye.look(screen.window, "a move is due")
@@ -178,6 +178,16 @@ def test_every_page_of_the_menu_is_to_be_read_and_tapped(desk: Made) -> None:
     assert eye.found == []
 
 
+def test_whoever_is_signed_on_has_one_menu_key(desk: Made) -> None:
+    screen = desk()
+    assert [text for text in screen.texts() if text == "Menu"] == ["Menu"]
+    assert screen.find("supervisorButton") is None
+    screen.tap("irregularityButton")
+    assert screen.find("supervisor") is not None
+    screen.tap("supervisorBack").tap("leaveButton")
+    assert screen.text("supervisorButton", "label") == "Sign on"
+
+
 def test_a_full_room_is_paged_and_a_table_shows_its_own_players(desk: Made) -> None:
     screen = desk(form(tables=20, seats=10))
     playing(screen, *(f"player {n}" for n in range(200)))
@@ -198,7 +208,7 @@ def test_a_dealer_is_offered_no_act_of_the_director(desk: Made) -> None:
     shift.do(*(Enter(name) for name in "abcd"))
     screen.settle().tap("primaryButton")
     assert all(one.seat for one in state(screen).entrants), "seats are the dealer's to draw"
-    assert label(screen) == "Publish the prizes"
+    assert screen.primary() == "Publish the prizes"
     assert screen.text("primaryButton", "reason") == "Needs: supervisor"
     before = state(screen)
     screen.tap("primaryButton").tap("irregularityButton")
@@ -223,12 +233,9 @@ def test_after_a_kill_the_desk_goes_on_where_it_was(desk: Made) -> None:
     screen = playing(desk())
     busted(screen)
     before = state(screen)
-    shift = shift_of(screen).restart()
-    screen.bridge.attach(shift.controller)
-    shift.on(GAMING)
-    screen.settle()
+    screen.restart(GAMING)
     assert state(screen).entrants == before.entrants
-    assert label(screen) == "Enter a hand of table 2"
+    assert screen.primary() == "Enter a hand of table 2"
 
 
 def test_what_the_tables_do_not_tell_stands_in_the_strip(desk: Made) -> None:

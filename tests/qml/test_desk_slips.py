@@ -4,7 +4,7 @@ from controller.games.desk.tables_beside import TablesView
 from controller.tournament.clock import BeginLevel
 from controller.tournament.entries import Enter
 from controller.tournament.tables import TableLinked
-from tests.helpers.desk_screen import at, busted, label, playing, shift_of, state, typed
+from tests.helpers.desk_screen import at, busted, playing, shift_of, state, typed
 from tests.helpers.layout import Eye
 from tests.helpers.screen import Made
 from tests.helpers.tournament_desk import form
@@ -51,9 +51,9 @@ def test_who_finds_no_seat_is_named_and_nothing_is_started(desk: Made) -> None:
     screen = desk(form(tables=1, seats=3))
     shift_of(screen).do(*(Enter(name) for name in "abcd"))
     screen.settle()
-    assert label(screen) == "Draw 3 seats"
+    assert screen.primary() == "Draw 3 seats"
     screen.tap("primaryButton")
-    assert (label(screen), screen.text("primaryButton", "reason")) == (
+    assert (screen.primary(), screen.text("primaryButton", "reason")) == (
         "Start",
         "Somebody has no seat",
     )
@@ -64,9 +64,9 @@ def test_what_tables_with_consoles_do_is_said_where_the_next_step_is(desk: Made)
     shift = shift_of(screen)
     linked = (TableLinked(1, 0), TableLinked(2, 0))
     shift.now(shift.controller.show_shared(TablesView(()), lambda _, __: linked))
-    assert label(screen.settle()) == "The tables play"
+    assert screen.settle().primary() == "The tables play"
     shift.do(BeginLevel(2))
-    assert label(screen.settle()) == "Break"
+    assert screen.settle().primary() == "Break"
 
 
 def test_a_panel_leaves_the_first_row_however_many_there_are(desk: Made) -> None:

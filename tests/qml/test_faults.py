@@ -9,23 +9,15 @@ from controller.games.bonus.round.state import Ending
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.running.writer import COMPARE
 from tests.helpers.screen import Made, Screen
-from tests.helpers.shift import DEALER, GAMING
-from tests.qml.test_console import deal, phase, with_antes
+from tests.helpers.shift import GAMING
+from tests.qml.test_console import dealt, phase, with_antes
 
 
 def in_trouble(screen: Screen) -> Screen:
     screen.shift.do(FitDevices(("shuffler", "sensors", "sign")))
     seen = "51 cards counted, 52 expected."
     screen.shift.do(ReportDevice("shuffler", TroubleCode.WRONG_COUNT, seen, "red"))
-    screen.shift.do(ReportDevice("sign", TroubleCode.AWAY, "The sign does not answer."))
-    return screen.settle()
-
-
-def interrupted(screen: Screen) -> Screen:
-    shift = screen.shift.restart()
-    screen.bridge.attach(shift.controller)
-    shift.on(DEALER)
-    return screen.settle()
+    return screen.do(ReportDevice("sign", TroubleCode.AWAY, "The sign does not answer."))
 
 
 def mistaken(screen: Screen) -> Screen:
@@ -72,27 +64,21 @@ def test_what_is_put_right_leaves_the_screen(made: Made) -> None:
 
 
 def test_after_an_interruption_the_felt_is_compared_and_play_goes_on(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
-    screen.tap("allBetButton")
-    interrupted(screen)
+    screen = dealt(made(), 1, 2).tap("allBetButton")
+    screen.restart()
     asked = "Round 1: 2 places with wagers, $225 on the felt, 11 cards out."
     assert asked in screen.text("guidance", "guidanceText")
     screen.tap("primaryButton")
     assert screen.find("strip") is None
-    assert screen.text("primaryButton", "label") == "Reveal the flop"
+    assert screen.primary() == "Reveal the flop"
 
 
 def test_where_the_felt_differs_a_supervisor_voids_the_round(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
-    interrupted(screen).tap("otherButton")
+    screen = dealt(made(), 1, 2)
+    screen.restart().tap("otherButton")
     assert screen.text("foreseen") == "The round is void"
     assert "A supervisor has to approve" in screen.text("foreseenWaits")
-    screen.shift.on(GAMING)
-    screen.settle().tap("confirm-felt-differs")
+    screen.on(GAMING).tap("confirm-felt-differs")
     assert screen.shift.table.round.ending is Ending.VOID
     assert screen.find("otherButton") is None, "it is void already"
     assert "Return every wager" in screen.text("guidance", "guidanceText")
@@ -103,10 +89,8 @@ def test_where_the_felt_differs_a_supervisor_voids_the_round(made: Made) -> None
 
 
 def test_while_the_felt_is_compared_a_supervisor_can_be_called(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
-    interrupted(screen).tap("otherButton").tap("foreseenCall")
+    screen = dealt(made(), 1, 2)
+    screen.restart().tap("otherButton").tap("foreseenCall")
     assert screen.shift.floor.called is not None
     assert "SupervisorCalled" in screen.shift.kinds()
     assert "A supervisor has been called" in screen.text("foreseenWaits")
@@ -122,8 +106,7 @@ def test_a_table_held_for_a_mistake_goes_on_by_a_supervisor(made: Made) -> None:
     assert not screen.enabled("primaryButton")
     screen.tap("otherButton")
     assert "A supervisor releases the table" in screen.text("faultsWaits")
-    screen.shift.on(GAMING)
-    screen.settle().tap("lift-repaired")
+    screen.on(GAMING).tap("lift-repaired")
     assert screen.find("strip") is None
     assert screen.find("faults") is None
     assert phase(screen) is Phase.WAGERS

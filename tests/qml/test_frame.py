@@ -50,7 +50,7 @@ def test_the_frame_shows_what_the_game_brings(toy: Toy) -> None:
     assert screen.text("game") == "High card"
     assert screen.text("limit0").endswith("Chip $1")
     assert screen.text("guidanceText") == "The next deal may begin."
-    assert screen.text("primaryButton", "label") == "Next deal"
+    assert screen.primary() == "Next deal"
     assert screen.enabled("primaryButton")
     assert not screen.enabled("chip1Button")
 
@@ -91,9 +91,9 @@ def test_after_a_kill_the_dealer_compares_the_felt(qapp: QGuiApplication) -> Non
         bridge = Bridge(simulated=True)
         shift = ToyShift(viewers=(bridge,)).playing(1, 2).dealt("7h Kd").restart().on(DEALER)
         screen = Screen(shift, bridge)
-        assert screen.text("primaryButton", "label") == "Felt compared"
+        assert screen.primary() == "Felt compared"
         screen.tap("primaryButton")
-        assert screen.text("primaryButton", "label") == "Turn the cards over"
+        assert screen.primary() == "Turn the cards over"
         screen.close()
 
 

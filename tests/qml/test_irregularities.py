@@ -16,8 +16,8 @@ from controller.games.bonus.round.state import Ending, Place, Standing, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Choice
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.screen import SIZES, Made, Screen
-from tests.helpers.shift import GAMING
+from tests.helpers.screen import LOOKED_AT, Made, Screen
+from tests.helpers.shift import GAMING, Shift
 from tests.qml.test_console import phase, shuffled, with_antes
 
 RULESETS = ("nsw-legacy", "nsw-2024", "sd")
@@ -31,59 +31,48 @@ def rules_of(ruleset: str) -> TableRules:
 # How far the round is
 
 
-def draw(screen: Screen) -> None:
+def draw(screen: Screen) -> Screen:
     """Every card that is due leaves the deck, each once."""
     while screen.shift.controller.snapshot().step.cards_due:
         screen.shift.do(c.CardDrawn(shuffled()[len(screen.shift.table.round.drawn)]))
-    screen.settle()
+    return screen.settle()
 
 
-def to_wagers(screen: Screen) -> None:
-    with_antes(screen, 1, 2, 3)
-    screen.shift.do(c.JackpotSensor(1, present=True))
-    screen.settle()
+def to_wagers(screen: Screen) -> Screen:
+    return with_antes(screen, 1, 2, 3).do(c.JackpotSensor(1, present=True))
 
 
-def to_deal(screen: Screen) -> None:
-    to_wagers(screen)
-    screen.tap("primaryButton")
+def to_deal(screen: Screen) -> Screen:
+    return to_wagers(screen).tap("primaryButton")
 
 
-def to_flop(screen: Screen) -> None:
-    to_deal(screen)
-    draw(screen)
+def to_flop(screen: Screen) -> Screen:
+    return draw(to_deal(screen))
 
 
-def on(screen: Screen) -> None:
+def on(screen: Screen) -> Screen:
     """The street is decided and turned."""
-    draw(screen)
-    screen.tap("allBetButton")
-    draw(screen)
-    screen.tap("primaryButton")
+    return draw(draw(screen).tap("allBetButton")).tap("primaryButton")
 
 
-def to_turn(screen: Screen) -> None:
-    to_flop(screen)
-    on(screen)
+def to_turn(screen: Screen) -> Screen:
+    return on(to_flop(screen))
 
 
-def to_river(screen: Screen) -> None:
-    to_turn(screen)
-    on(screen)
+def to_river(screen: Screen) -> Screen:
+    return on(to_turn(screen))
 
 
-def to_showdown(screen: Screen) -> None:
-    to_river(screen)
-    on(screen)
+def to_showdown(screen: Screen) -> Screen:
+    return on(to_river(screen))
 
 
-def to_settlement(screen: Screen) -> None:
+def to_settlement(screen: Screen) -> Screen:
     """The dealer's hand is up and the first place is settled."""
-    to_showdown(screen)
-    screen.tap("primaryButton").tap("primaryButton")
+    return to_showdown(screen).tap("primaryButton").tap("primaryButton")
 
 
-REACH: dict[Phase, Callable[[Screen], None]] = {
+REACH: dict[Phase, Callable[[Screen], Screen]] = {
     Phase.WAGERS: to_wagers,
     Phase.DEAL: to_deal,
     Phase.FLOP_DECISIONS: to_flop,
@@ -150,7 +139,7 @@ def amounts(before: Table, after: Table) -> set[str]:
     owed = {due.place: ZERO for due in after.round.give_back}
     for due in after.round.give_back:
         owed[due.place] += due.amount
-    gives = {f"Place {n} gives back {m.display().removesuffix('.00')}" for n, m in owed.items()}
+    gives = {f"Place {n} pays back {m.display().removesuffix('.00')}" for n, m in owed.items()}
     return lines | gives
 
 
@@ -166,11 +155,9 @@ def report(screen: Screen, what: str) -> None:
     answer_first(screen)
     if not named(screen, "confirm-"):
         assert "A supervisor has to approve" in screen.text("foreseenWaits")
-        screen.shift.on(GAMING)
-        screen.settle()
+        screen.on(GAMING)
     headline, foreseen = screen.text("foreseen"), shares(screen)
-    assert screen.cut_off() == [], what
-    assert screen.overlaps() == [], what
+    assert screen.faults() == [], what
     screen.tap(named(screen, "confirm-")[0])
     assert screen.find("irregularities") is None, f"{what}: {screen.texts()}"
     after = screen.shift.table
@@ -186,8 +173,7 @@ def report(screen: Screen, what: str) -> None:
 def test_every_irregularity_of_the_phase_is_reported_by_touch(
     made: Made, ruleset: str, at: Phase
 ) -> None:
-    screen = made(rules_of(ruleset))
-    REACH[at](screen)
+    screen = REACH[at](made(rules_of(ruleset)))
     assert phase(screen) is at
     rows = {row.irregularity.value for row in IRREGULARITIES if at in row.during}
     found = listed(screen) & {one.value for one in Irregularity}
@@ -195,29 +181,23 @@ def test_every_irregularity_of_the_phase_is_reported_by_touch(
     assert {"missing-card", "foreign-card", "outcome-invalidated", "supervisor-void"} <= found
     assert ("shuffler-jam" in found) is (ruleset != "sd"), "by hand there is no device to jam"
     for what in sorted(found):
-        fresh = made(rules_of(ruleset))
-        REACH[at](fresh)
-        report(fresh, what)
-        fresh.close()
+        table = Shift(rules_of(ruleset), viewers=(screen.bridge,), goes_ahead=True)
+        report(REACH[at](screen.move_to(table)), what)
 
 
 def test_a_card_out_of_turn_is_listed_once_one_is_out(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
+    screen = to_flop(made())
     assert "card-out-of-turn" not in listed(screen)
     out = set(shuffled()[: len(screen.shift.table.round.drawn)])
-    screen.shift.do(c.CardDrawn(next(card for card in DECK if card not in out)))
-    screen.settle()
+    screen.do(c.CardDrawn(next(card for card in DECK if card not in out)))
     screen.tap("irregularityButton").tap("say-card-out-of-turn").tap("say-continue")
     assert screen.text("foreseen") == "Play goes on"
-    screen.shift.on(GAMING)
-    screen.settle().tap("confirm-no-advantage")
+    screen.on(GAMING).tap("confirm-no-advantage")
     assert screen.shift.table.round.unexplained.value == ""
 
 
 def test_the_dealer_alone_reports_what_no_supervisor_has_to_approve(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
+    screen = to_flop(made())
     screen.taps = 0
     screen.tap("irregularityButton").tap("say-deemed-fold").tap("say-2")
     assert screen.text("foreseen") == "Place 2 folds"
@@ -232,10 +212,10 @@ def test_a_wrong_flop_wager_is_put_right_or_the_player_folds(made: Made) -> None
         ("correct", "The flop wager becomes $100", Standing.IN),
         ("fold", "Place 2 folds", Standing.FOLDED),
     ):
-        screen = made()
-        to_flop(screen)
-        screen.shift.do(c.Decide(2, Choice.BET, Money.parse("75")))
-        screen.settle().tap("irregularityButton").tap("say-flop-wager-corrected").tap("say-2")
+        screen = to_flop(made())
+        screen.do(c.Decide(2, Choice.BET, Money.parse("75"))).tap("irregularityButton").tap(
+            "say-flop-wager-corrected"
+        ).tap("say-2")
         screen.tap(f"say-{decision}")
         assert screen.text("foreseen") == text
         screen.tap("confirm-")
@@ -245,10 +225,10 @@ def test_a_wrong_flop_wager_is_put_right_or_the_player_folds(made: Made) -> None
 
 
 def test_a_tap_on_a_place_answers_which_place_and_decides_nothing(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
-    screen.shift.do(c.Decide(1, Choice.BET))
-    screen.settle().tap("irregularityButton").tap("say-deemed-fold").tap("place1")
+    screen = to_flop(made())
+    screen.do(c.Decide(1, Choice.BET)).tap("irregularityButton").tap("say-deemed-fold").tap(
+        "place1"
+    )
     assert screen.text("irregularityQuestion") == "At which place?", "not one of those who can"
     screen.tap("place2")
     assert screen.text("foreseen") == "Place 2 folds"
@@ -256,20 +236,16 @@ def test_a_tap_on_a_place_answers_which_place_and_decides_nothing(made: Made) ->
 
 
 def test_only_answers_that_the_rules_take_are_open(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
-    screen.shift.do(c.Decide(1, Choice.BET))
-    screen.settle().tap("irregularityButton").tap("say-deemed-fold")
+    screen = to_flop(made())
+    screen.do(c.Decide(1, Choice.BET)).tap("irregularityButton").tap("say-deemed-fold")
     assert named(screen, "say-") == ["say-2", "say-3"]
     screen.tap("irregularityBack")
     assert screen.text("irregularityTitle") == "What happened?"
 
 
 def test_fraud_names_the_players_and_whose_wagers_are_forfeited(made: Made) -> None:
-    screen = made()
-    to_turn(screen)
-    screen.shift.on(GAMING)
-    screen.settle().tap("irregularityButton").tap("say-fraud")
+    screen = to_turn(made())
+    screen.on(GAMING).tap("irregularityButton").tap("say-fraud")
     assert not screen.enabled("irregularityDone"), "fraud is somebody's"
     screen.tap("say-1").tap("say-3").tap("say-1").tap("say-2").tap("irregularityDone")
     screen.tap("say-3").tap("irregularityDone")
@@ -283,8 +259,7 @@ def test_fraud_names_the_players_and_whose_wagers_are_forfeited(made: Made) -> N
 
 
 def test_a_supervisor_who_signs_on_finds_the_panel_as_it_was(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
+    screen = to_flop(made())
     screen.tap("irregularityButton").tap("say-community-card-exposed").tap("say-flop")
     screen.tap("say-void")
     screen.tap("foreseenCall")
@@ -293,8 +268,7 @@ def test_a_supervisor_who_signs_on_finds_the_panel_as_it_was(made: Made) -> None
     assert screen.find("foreseenCall") is None
     screen.tap("supervisorButton")
     assert screen.find("irregularities") is None
-    screen.shift.on(GAMING)
-    screen.settle()
+    screen.on(GAMING)
     assert "Flop" in screen.text("irregularityLines")
     assert len(named(screen, "confirm-")) == 3, "a ruling names its reason"
     screen.tap("confirm-advantage")
@@ -302,10 +276,8 @@ def test_a_supervisor_who_signs_on_finds_the_panel_as_it_was(made: Made) -> None
 
 
 def test_a_double_tap_never_confirms_what_was_not_read(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
-    screen.shift.on(GAMING)
-    screen.settle().tap("irregularityButton").tap("say-wrong-card-count")
+    screen = to_flop(made())
+    screen.on(GAMING).tap("irregularityButton").tap("say-wrong-card-count")
     screen.tap("confirm-", after_ms=30)
     assert phase(screen) is Phase.FLOP_DECISIONS
     screen.tap("confirm-")
@@ -314,8 +286,7 @@ def test_a_double_tap_never_confirms_what_was_not_read(made: Made) -> None:
 
 
 def test_what_was_said_is_dropped_when_the_round_moves_on(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
+    screen = to_flop(made())
     screen.tap("allBetButton").tap("irregularityButton").tap("say-missing-card")
     screen.tap("primaryButton")
     assert phase(screen) is Phase.TURN_DECISIONS
@@ -325,12 +296,11 @@ def test_what_was_said_is_dropped_when_the_round_moves_on(made: Made) -> None:
 
 
 def test_reports_of_the_floor_are_the_dealers_own(made: Made) -> None:
-    screen = made()
-    to_flop(screen)
+    screen = to_flop(made())
     screen.tap("irregularityButton").tap("say-incident").tap("say-talk").tap("say-2")
     screen.tap("confirm-")
     assert [one.place for one in screen.shift.floor.incidents] == [2]
-    screen.tap("irregularityButton").tap("say-dispute").tap("say-nobody").tap("confirm-")
+    screen.tap("irregularityButton").tap("say-dispute").tap("say-none").tap("confirm-")
     assert [one.place for one in screen.shift.floor.disputes] == [None]
     screen.tap("irregularityButton").tap("say-cards-dropped").tap("confirm-")
     assert [one.deck for one in screen.shift.floor.holds] == ["A"]
@@ -350,10 +320,9 @@ def test_the_button_is_there_between_rounds_and_at_a_closed_table(made: Made) ->
     assert screen.centre("irregularityButton") == before, "it never moves"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_the_panel_never_hides_a_wager(made: Made, size: tuple[int, int]) -> None:
-    screen = made(size=size)
-    to_turn(screen)
+    screen = to_turn(made(size=size))
     screen.tap("irregularityButton")
     edge = screen.item("irregularities").mapToScene(QPointF(0, 0)).y()
     for number in (1, 4, 7):
@@ -365,8 +334,7 @@ def test_no_card_face_down_changes_what_the_panel_shows(made: Made) -> None:
     """Other cards face down, the same tree and the same picture, down to the preview."""
     screens = []
     for hidden in (11, 12):
-        screen = made()
-        to_deal(screen)
+        screen = to_deal(made())
         cards = list(DECK)
         random.Random(hidden).shuffle(cards)
         while screen.shift.controller.snapshot().step.cards_due:

@@ -16,7 +16,7 @@ from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
-from tests.qml.test_supervisor import authorised, done, menu, pick
+from tests.qml.test_supervisor import authorised, confirm, done, menu
 from ui.games.bonus.viewmodels import awards
 from ui.viewmodels.words import dollars
 
@@ -66,8 +66,7 @@ def drawn(screen: Screen) -> tuple[object, ...]:
 def to_the_awards(screen: Screen, hole: str, board: str) -> Screen:
     """Three places with jackpot wagers; place 1 has the hand. Until an award is to be acted on."""
     with_antes(screen, 1, 2, 3)
-    screen.shift.do(*(c.JackpotSensor(place, present=True) for place in (1, 2, 3)))
-    screen.settle().tap("primaryButton")
+    screen.do(*(c.JackpotSensor(place, present=True) for place in (1, 2, 3))).tap("primaryButton")
     for _ in range(40):
         deal(screen, hole, board)
         if any(not due.paid for due in screen.shift.table.round.awards):
@@ -80,17 +79,18 @@ def to_the_awards(screen: Screen, hole: str, board: str) -> Screen:
     raise AssertionError("no award was recognised")
 
 
-def lead(screen: Screen) -> str:
-    return screen.text("primaryButton", "label")
-
-
 def until(screen: Screen, text: str) -> Screen:
     """The primary button, until it says this."""
     for _ in range(12):
-        if lead(screen).startswith(text):
+        if screen.primary().startswith(text):
             return screen
         screen.tap("primaryButton")
-    raise AssertionError(f"{lead(screen)} seen, {text} expected")
+    raise AssertionError(f"{screen.primary()} seen, {text} expected")
+
+
+def keyed(screen: Screen, hand: tuple[str, str] = STRAIGHT_FLUSH) -> Screen:
+    """The award of place 1 is keyed, and nothing follows yet."""
+    return until(to_the_awards(screen, *hand), "Key ").tap("primaryButton")
 
 
 def meter(screen: Screen) -> Money:
@@ -105,6 +105,8 @@ def test_a_jackpot_from_keying_to_reset(
 ) -> None:
     screen = to_the_awards(made(rules_of(ruleset, schedule)), *hand)
     before = meter(screen)
+    until(screen, "Key ").tap("primaryButton").tap("takeBackAward")
+    assert not any(due.keyed and not due.paid for due in screen.shift.table.round.awards)
     until(screen, "Key ").tap("primaryButton")
     mine = next(
         due.award
@@ -112,13 +114,12 @@ def test_a_jackpot_from_keying_to_reset(
         if due.award.kind is not Kind.ENVY and due.award.place == 1
     )
     if mine.kind is Kind.PROGRESSIVE:
-        assert lead(screen) == f"Confirm {dollars(mine.amount)}"
+        assert screen.primary() == f"Confirm {dollars(mine.amount)}"
         assert screen.text("settlementAct") == "FOR A SUPERVISOR", "nothing is paid yet"
         assert screen.text("primaryButton", "reason") == "A supervisor has to confirm"
         screen.tap("primaryButton")
         assert not confirmed(screen), "a dealer alone confirms nothing"
-        screen.shift.on(GAMING)
-        screen.settle().tap("primaryButton")
+        screen.on(GAMING).tap("primaryButton")
         assert confirmed(screen)
         assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
         assert authorised(screen).reason is BonusReason.ALL_AGREED
@@ -139,19 +140,6 @@ def test_a_jackpot_from_keying_to_reset(
 
 def confirmed(screen: Screen) -> bool:
     return any(due.confirmed for due in screen.shift.table.round.awards)
-
-
-@pytest.mark.parametrize(("ruleset", "schedule"), SCHEDULES)
-def test_what_was_keyed_is_taken_back_by_keying_it_again(
-    made: Made, ruleset: str, schedule: str
-) -> None:
-    screen = to_the_awards(made(rules_of(ruleset, schedule)), *STRAIGHT_FLUSH)
-    until(screen, "Key ").tap("primaryButton")
-    if screen.find("takeBackAward") is None:
-        pytest.fail("what was keyed can be taken back")
-    screen.tap("takeBackAward")
-    assert not any(due.keyed and not due.paid for due in screen.shift.table.round.awards)
-    assert lead(screen).startswith("Key ")
 
 
 def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> None:
@@ -177,15 +165,13 @@ def test_a_supervisor_is_told_what_wins_of_other_tables_hold_of_the_meter(
     screen.tap("allAwards")
     elsewhere = "Another $60,000.00 is reserved for other tables."
     assert elsewhere in screen.text("awardsText")
-    assert screen.cut_off() == []
+    assert screen.faults() == []
 
 
 @pytest.mark.parametrize("schedule", ["PMG-01", "PMG-02"])
 def test_envy_is_paid_to_every_other_place_at_the_very_end(made: Made, schedule: str) -> None:
-    screen = to_the_awards(made(rules_of("sd", schedule)), *ROYAL)
-    until(screen, "Key ").tap("primaryButton")
-    screen.shift.on(GAMING)
-    screen.settle().tap("primaryButton").tap("leaveButton").tap("allAwards")
+    screen = keyed(made(rules_of("sd", schedule)), ROYAL)
+    screen.on(GAMING).tap("primaryButton").tap("leaveButton").tap("allAwards")
     kinds = [due.award.kind for due in screen.shift.table.round.awards]
     rows = [screen.text(f"award{n}", "awardName") for n in range(len(kinds))]
     assert [kind is Kind.ENVY for kind in kinds] == [": envy for" in row for row in rows]
@@ -197,11 +183,9 @@ def test_envy_is_paid_to_every_other_place_at_the_very_end(made: Made, schedule:
 
 
 def test_a_supervisor_declines_with_a_reason_and_the_meter_keeps_it(made: Made) -> None:
-    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    screen = keyed(made(rules_of("nsw-2024", "nsw")))
     before = meter(screen)
-    until(screen, "Key ").tap("primaryButton")
-    menu(screen)
-    pick(screen, "Jackpot", "decline-award", "wager-not-locked").tap("supervisorConfirm")
+    confirm(menu(screen), "Jackpot", "decline-award", "wager-not-locked")
     assert authorised(screen).reason is BonusReason.WAGER_NOT_LOCKED
     screen.tap("leaveButton")
     assert all(due.award.kind is not Kind.PROGRESSIVE for due in screen.shift.table.round.awards)
@@ -209,10 +193,8 @@ def test_a_supervisor_declines_with_a_reason_and_the_meter_keeps_it(made: Made) 
 
 
 def test_a_supervisor_confirms_from_the_list_with_the_amount_in_sight(made: Made) -> None:
-    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
-    until(screen, "Key ").tap("primaryButton")
-    screen.shift.on(GAMING)
-    screen.settle().tap("allAwards").tap("award2")
+    screen = keyed(made(rules_of("nsw-2024", "nsw")))
+    screen.on(GAMING).tap("allAwards").tap("award2")
     award = screen.shift.table.round.awards[2].award
     assert award.amount.display().removesuffix(".00") in screen.text("confirmLines")
     screen.tap("supervisorConfirm")
@@ -220,10 +202,8 @@ def test_a_supervisor_confirms_from_the_list_with_the_amount_in_sight(made: Made
 
 
 def test_two_taps_confirm_once(made: Made) -> None:
-    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
-    until(screen, "Key ").tap("primaryButton")
-    screen.shift.on(GAMING)
-    screen.settle().wait(FINGER_MS)
+    screen = keyed(made(rules_of("nsw-2024", "nsw")))
+    screen.on(GAMING).wait(FINGER_MS)
     at = screen.centre("primaryButton")
     screen.touch(at)
     screen.touch(at)
@@ -232,16 +212,14 @@ def test_two_taps_confirm_once(made: Made) -> None:
 
 
 def test_surveillance_looks_before_an_award_off_the_meter(made: Made) -> None:
-    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
-    until(screen, "Key ").tap("primaryButton")
-    menu(screen)
-    pick(screen, "Jackpot", "hold-for-review", "routine").tap("supervisorConfirm")
+    screen = keyed(made(rules_of("nsw-2024", "nsw")))
+    confirm(menu(screen), "Jackpot", "hold-for-review", "routine")
     assert screen.text("primaryButton", "reason") == "Surveillance is looking at the round"
-    pick(screen, "confirm-award").tap("supervisorConfirm")
+    confirm(screen, "confirm-award")
     assert not confirmed(screen)
     assert "Surveillance is reviewing" in screen.text("confirmMessage")
     screen.tap("supervisorBack")
-    pick(screen, "end-review").tap("supervisorConfirm").tap("primaryButton")
+    confirm(screen, "end-review").tap("primaryButton")
     assert confirmed(screen)
 
 
@@ -249,8 +227,7 @@ def test_play_goes_on_without_a_jackpot_that_has_failed(made: Made) -> None:
     """11.14: no round until a gaming supervisor has approved it."""
     idle = made()
     idle.shift.opened().do(ReportJackpotFailed("meter dark"))
-    menu(idle.settle())
-    pick(idle, "Jackpot", "suspend-jackpot", "sensors-failed").tap("supervisorConfirm")
+    confirm(menu(idle.settle()), "Jackpot", "suspend-jackpot", "sensors-failed")
     done(idle, "Play without the jackpot is approved")
     assert idle.shift.floor.jackpot is JackpotState.SUSPENDED
     assert authorised(idle).action is BonusAction.SUSPEND_JACKPOT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.screen import LOOKED_AT, Made, Screen
 from tests.qml.test_console import with_antes
 
 
@@ -15,7 +15,7 @@ def closed(screen: Screen) -> list[bool]:
     return ended
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", LOOKED_AT, ids=str)
 def test_in_a_round_it_asks_and_stays_where_somebody_stays(
     made: Made, size: tuple[int, int]
 ) -> None:
@@ -24,8 +24,7 @@ def test_in_a_round_it_asks_and_stays_where_somebody_stays(
     assert (screen.window.isVisible(), ended) == (True, [])
     assert screen.text("leavingTitle") == "Close the console? Round 1 is not over."
     assert "compare the screen with the felt" in screen.text("leavingText")
-    assert screen.cut_off() == []
-    assert screen.hidden_places() == []
+    assert screen.faults() == []
     screen.tap("leavingStay")
     assert screen.find("leaving") is None
     assert screen.enabled("primaryButton"), "play goes on"

@@ -11,7 +11,7 @@ from controller.games.bonus.wagers import Area, Choice
 from controller.house.events import TapUndone
 from tests.helpers.screen import Made, Screen, touchscreen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import deal, play_by_touch, with_antes
+from tests.qml.test_console import deal, dealt, play_by_touch, with_antes
 
 
 def long_press(screen: Screen, name: str) -> None:
@@ -63,13 +63,10 @@ def test_a_player_comes_shows_a_card_wagers_and_leaves(made: Made) -> None:
 
 
 def test_an_invalid_wager_starts_its_report_with_the_place_known(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     screen.tap("place2", "corner").tap("act-invalid").tap("say-another-persons-card")
     assert screen.text("foreseenClause") == "Rule 11.19.2"
-    screen.shift.on(GAMING)
-    screen.settle().tap("confirm-not-own-card")
+    screen.on(GAMING).tap("confirm-not-own-card")
     assert screen.shift.table.round.place(2).standing is Standing.VOID
     assert screen.shift.floor.seat(2).invalid
     screen.shift.off()
@@ -95,9 +92,7 @@ def test_the_marker_of_an_old_minimum_goes_down_and_comes_off(made: Made) -> Non
 
 
 def test_the_history_of_the_round_at_a_place_is_told_in_order(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     for everyone in ("allBetButton", "allCheckButton", "allBetButton"):
         screen.tap(everyone).tap("primaryButton")
     screen.tap("primaryButton").tap("primaryButton")
@@ -127,9 +122,7 @@ def test_undo_says_what_it_undoes_and_is_on_record(made: Made) -> None:
 
 
 def test_a_double_tap_on_undo_undoes_one_tap(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     screen.tap("place2").tap("place1")
     at = screen.centre("undoButton")
     screen.touch(at)
@@ -141,24 +134,19 @@ def test_a_double_tap_on_undo_undoes_one_tap(made: Made) -> None:
 
 
 def test_a_fold_keyed_by_mistake_is_corrected_with_a_supervisor(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     for number in (1, 2):
         screen.shift.do(c.Decide(number, Choice.FOLD))
     screen.settle()
-    assert screen.text("primaryButton", "label") == "All folded: collect"
+    assert screen.primary() == "All folded: collect"
     assert screen.enabled("primaryButton")
-    screen.shift.on(GAMING)
-    screen.settle().tap("place2").tap("choice-bet")
+    screen.on(GAMING).tap("place2").tap("choice-bet")
     assert screen.shift.table.round.place(2).standing is Standing.IN
-    assert screen.text("primaryButton", "label") == "Reveal the flop"
+    assert screen.primary() == "Reveal the flop"
 
 
 def test_when_everybody_has_folded_the_dealer_collects_with_one_tap(made: Made) -> None:
-    screen = with_antes(made(), 1, 2)
-    screen.tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     for number in (1, 2):
         screen.shift.do(c.Decide(number, Choice.FOLD))
     number = screen.shift.table.round.number

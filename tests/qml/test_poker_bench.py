@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 
 from controller.clock import MachineClock
@@ -23,9 +22,8 @@ from controller.running.snapshot import Accepted, Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back, Deck
 from simulators.games.poker.people.pots_dealer import PotsDealer
-from tests.helpers.screen import faint_in
-from tests.helpers.window import click, items, named, until
-from tests.qml.test_look import CONTRAST_MIN
+from tests.helpers.window import click, named, until
+from tests.qml.test_bench import check_page
 from ui.bench.crew import Crew, Pace
 from ui.bench.seat import BenchSeat
 from ui.bench.staff import demo_register
@@ -205,17 +203,8 @@ def decks(bench: Bench) -> set[Deck]:
 
 def test_the_bench_of_the_room_cuts_nothing_off(bench: Bench) -> None:
     bench.tap(bench.snapshot.step.command)
-    flick = next(item for item in items(bench.window.window) if item.inherits("QQuickFlickable"))
     for page in ("devicesPage", "troublesPage", "peoplePage"):
-        click(bench.window.window, page)
-        bench.until(lambda: flick.property("contentHeight") <= flick.height())
-        rights = [
-            item.mapToScene(QPointF(item.width(), 0)).x()
-            for item in items(bench.window.window)
-            if item.inherits("QQuickText")
-        ]
-        assert max(rights) <= bench.window.window.width(), page
-        assert faint_in(bench.window.window, CONTRAST_MIN) == []
+        check_page(bench.window.window, page)
 
 
 def test_run_by_pots_the_bench_says_what_lies_there_and_who_wins(

@@ -1,6 +1,5 @@
 """Table life of the poker room by touch: seats and the waiting list, the clock, stacks, results."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,31 +12,24 @@ from controller.games.poker.floor.players import AssignSeat
 from controller.games.poker.floor.waiting import JoinWaitingList
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.seating import LeaveTable
-from controller.games.poker.state import Standing, Table
+from controller.games.poker.state import Standing
 from controller.running.ports import KeypadView
-from tests.helpers.poker_screen import keyed, seated
+from tests.helpers.poker_screen import keyed, table
 from tests.helpers.poker_shift import PokerShift
-from tests.helpers.screen import Screen
+from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import GAMING
 from ui.bridge import Bridge
 from ui.shown import Shown
 
 
 @pytest.fixture
-def screen(qapp: QGuiApplication) -> Iterator[Screen]:
+def screen(room: Made) -> Screen:
     """An open table with its players, between hands."""
-    made = seated()
-    yield made
-    made.close()
+    return room()
 
 
-def room(screen: Screen) -> Any:
+def shift_of(screen: Screen) -> Any:
     return screen.shift
-
-
-def table(screen: Screen) -> Table:
-    found: Table = room(screen).table
-    return found
 
 
 def digits(screen: Screen, number: str) -> Screen:
@@ -48,7 +40,7 @@ def digits(screen: Screen, number: str) -> Screen:
 
 def passes(screen: Screen, seconds: int) -> Screen:
     """The clock of the table goes on, and the screen looks at it as it does every second."""
-    room(screen).clock.wait(seconds * SECOND_MS)
+    shift_of(screen).clock.wait(seconds * SECOND_MS)
     screen.console.view.tell_time("20:42")
     return screen.settle()
 
@@ -77,18 +69,18 @@ def test_a_player_waits_is_seated_by_the_dealer_and_pays_for_a_drink(screen: Scr
     screen.tap("supervisorButton").tap("signOnList")
     screen.tap("entry-Seats and waiting list").tap("entry-join-list")
     digits(screen, "4711").tap("supervisorNext").tap("supervisorConfirm")
-    assert [one.player for one in room(screen).floor.waiting] == ["4711"]
+    assert [one.player for one in shift_of(screen).floor.waiting] == ["4711"]
     screen.tap("supervisorBack").tap("supervisorBack").tap("seat4")
     assert screen.text("act-first", "label") == "No. 4711 sits down"
     assert not screen.enabled("act-sit"), "whoever waits comes first"
     digits(screen, "60").tap("act-first")
-    assert not room(screen).floor.waiting
+    assert not shift_of(screen).floor.waiting
     digits(screen.tap("seat4"), "12").tap("act-goods")
     assert table(screen).seat(4).stack == 4800
 
 
 def test_a_vacated_seat_is_offered_to_the_table_first(screen: Screen) -> None:
-    room(screen).do(LeaveTable(6))
+    shift_of(screen).do(LeaveTable(6))
     screen.settle()
     assert screen.text("warning").startswith("Seat 6 is free: ask whether")
     screen.tap("seat6")
@@ -98,19 +90,19 @@ def test_a_vacated_seat_is_offered_to_the_table_first(screen: Screen) -> None:
 
 
 def test_a_tap_on_a_kept_seat_answers_which_seat_is_released(screen: Screen) -> None:
-    room(screen).on(GAMING)
+    shift_of(screen).on(GAMING)
     for seat, player in ((4, "4711"), (7, "4712")):
-        room(screen).do(JoinWaitingList(player))
-        room(screen).do(AssignSeat(seat, player))
+        shift_of(screen).do(JoinWaitingList(player))
+        shift_of(screen).do(AssignSeat(seat, player))
     screen.settle().tap("supervisorButton")
     screen.tap("entry-Seats and waiting list").tap("entry-free-seat").tap("seat7")
     screen.tap("supervisorConfirm")
-    assert [one.place for one in room(screen).floor.assigned] == [4]
+    assert [one.place for one in shift_of(screen).floor.assigned] == [4]
 
 
 def test_a_stack_is_counted_with_a_supervisor_and_a_result_corrected(screen: Screen) -> None:
     screen.tap("primaryButton").tap("seat3").tap("primaryButton")
-    room(screen).on(GAMING)
+    shift_of(screen).on(GAMING)
     screen.settle().tap("seat9").tap("act-count-stack")
     digits(screen, "1240").tap("supervisorNext").tap("entry-counted").tap("supervisorConfirm")
     assert table(screen).seat(9).stack == 124_000

@@ -1,38 +1,24 @@
 """A table that is run by pots, by touch: who is left, the pot on the pad, who wins it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 
 from controller.games.poker.rules import RunBy
-from controller.games.poker.state import Ending, Standing, Table
-from tests.helpers.layout import SIZES, Eye
-from tests.helpers.poker_screen import RULES, seated
-from tests.helpers.screen import Screen
+from controller.games.poker.state import Ending, Standing
+from tests.helpers.layout import Eye
+from tests.helpers.poker_screen import RULES, table
+from tests.helpers.screen import LOOKED_AT, Made, Screen
 from tests.helpers.shift import DEALER
 
 BY_POTS = replace(RULES, run_by=RunBy.POTS)
 
 
 @pytest.fixture
-def screen(qapp: QGuiApplication) -> Iterator[Screen]:
+def screen(room: Made) -> Screen:
     """Button 1, blinds 2 and 3; seats 1, 2, 3, 5, 6, 8 and 9 are dealt in."""
-    made = seated(BY_POTS, keyed=False).tap("primaryButton")
-    yield made
-    made.close()
-
-
-def table(screen: Screen) -> Table:
-    shift: Any = screen.shift
-    found: Table = shift.table
-    return found
-
-
-def label(screen: Screen) -> str:
-    return screen.text("primaryButton", "label")
+    return room(BY_POTS, keyed=False).tap("primaryButton")
 
 
 def amount(screen: Screen, digits: str) -> Screen:
@@ -48,12 +34,12 @@ def test_a_hand_is_who_is_left_the_pot_and_who_wins(screen: Screen) -> None:
     assert screen.text("potSeats") == "Seats 5 and 9 are left"
     amount(screen, "120")
     assert screen.text("potAmount") == "$120"
-    assert label(screen) == "Main pot $120"
+    assert screen.primary() == "Main pot $120"
     screen.tap("primaryButton")
     assert screen.text("pushAsk") == "Who wins? Tap seat 5 or 9."
     assert screen.text("seat2", "state") == "FOLD"
     screen.tap("seat9")
-    assert label(screen) == "Push $114 to seat 9"
+    assert screen.primary() == "Push $114 to seat 9"
     assert screen.text("pushCommission") == "$6 to the drop"
     screen.tap("primaryButton")
     assert table(screen).at_rest
@@ -63,9 +49,9 @@ def test_a_hand_is_who_is_left_the_pot_and_who_wins(screen: Screen) -> None:
 
 def test_everybody_folds_to_the_big_blind_in_three_taps_after_the_deal(screen: Screen) -> None:
     screen.tap("seat3")
-    assert label(screen) == "Blinds only: $2"
+    assert screen.primary() == "Blinds only: $2"
     screen.tap("primaryButton")
-    assert label(screen) == "Push $2 to seat 3"
+    assert screen.primary() == "Push $2 to seat 3"
     assert screen.text("pushCommission") == "No commission"
     screen.tap("primaryButton")
     assert table(screen).playing().ending is Ending.UNCONTESTED
@@ -95,9 +81,9 @@ def test_a_side_pot_is_keyed_after_the_main_pot_and_pushed_before_it(screen: Scr
     screen.tap("primaryButton")
     assert screen.text("pushTitle") == "Side pot 1  $200"
     screen.tap("seat5").tap("primaryButton").tap("seat3")
-    assert label(screen) == "Side pot 1: push $190 to seat 5"
+    assert screen.primary() == "Side pot 1: push $190 to seat 5"
     screen.tap("primaryButton")
-    assert label(screen) == "Main pot: push $171 to seat 3"
+    assert screen.primary() == "Main pot: push $171 to seat 3"
     screen.tap("primaryButton")
     assert table(screen).drop == 1900
 
@@ -108,11 +94,11 @@ def test_who_is_alone_in_a_side_pot_wins_it_without_a_tap(screen: Screen) -> Non
     amount(screen, "200").tap("seat5").tap("primaryButton")
     assert screen.text("pushTitle") == "Main pot  $180", "nobody else can win the side pot"
     screen.tap("seat3")
-    assert label(screen) == "Side pot 1: push $190 to seat 5"
+    assert screen.primary() == "Side pot 1: push $190 to seat 5"
     screen.tap("primaryButton").tap("undoButton").tap("undoButton")
     assert screen.text("pushTitle") == "Main pot  $180"
     screen.tap("seat9").tap("primaryButton")
-    assert label(screen) == "Main pot: push $171 to seat 9"
+    assert screen.primary() == "Main pot: push $171 to seat 9"
     screen.tap("primaryButton")
     assert table(screen).at_rest
 
@@ -157,9 +143,9 @@ def test_after_a_crash_the_pot_that_was_keyed_still_stands(screen: Screen) -> No
     shift.on(DEALER)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_everything_fits_at_every_size(qapp: QGuiApplication, size: tuple[int, int]) -> None:
-    made, eye = seated(BY_POTS, keyed=False, size=size), Eye((size,))
+@pytest.mark.parametrize("size", LOOKED_AT)
+def test_everything_fits_at_every_size(room: Made, size: tuple[int, int]) -> None:
+    made, eye = room(BY_POTS, keyed=False, size=size), Eye((size,))
 
     def look(what: str) -> None:
         eye.look(made.window, what)
@@ -179,6 +165,5 @@ def test_everything_fits_at_every_size(qapp: QGuiApplication, size: tuple[int, i
     look("pushed")
     made.tap("primaryButton").tap("primaryButton").tap("seat6")
     look("a seat")
-    made.close()
     assert eye.found == []
     assert eye.states == 7

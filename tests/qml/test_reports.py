@@ -1,18 +1,14 @@
 """The irregularity panel with the rows of a game that it has never heard of."""
 
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtGui import QGuiApplication
 
 from controller.authority import Command
 from controller.floor.entries import IncidentKind
 from controller.floor.measures import ReportIncident
 from controller.staff.powers import HouseAction
-from tests.helpers.screen import SIZES, Screen
+from tests.helpers.screen import LOOKED_AT, Keep, Screen
 from tests.helpers.shift import Shift
 from tests.qml.conftest import seven_places
-from tests.qml.test_look import INCHES, TARGET_MM
 from ui.bridge import Bridge
 from ui.forms.asks import (
     PLACE,
@@ -64,46 +60,35 @@ class OtherGame(BonusScreen):
 Table = tuple[Screen, OtherGame]
 
 
-@pytest.fixture(params=SIZES)
-def table(qapp: QGuiApplication, request: pytest.FixtureRequest) -> Iterator[Table]:
+@pytest.fixture(params=LOOKED_AT)
+def table(keep: Keep, request: pytest.FixtureRequest) -> Table:
     bridge, game = Bridge(simulated=True), OtherGame()
     shift = Shift(seven_places(), viewers=(bridge,)).opened()
-    size = request.param
-    screen = Screen(shift, bridge, game=game, size=size, inches=INCHES[size])
-    yield screen, game
-    screen.close()
-
-
-def fits(screen: Screen) -> None:
-    size = screen.window.width(), screen.window.height()
-    assert screen.cut_off() == []
-    assert screen.overlaps() == []
-    least = TARGET_MM * (size[0] ** 2 + size[1] ** 2) ** 0.5 / INCHES[size] / 25.4
-    assert screen.small_targets(least) == []
+    return keep(Screen(shift, bridge, game=game, size=request.param)), game
 
 
 def test_every_kind_of_question_is_asked_and_answered(table: Table) -> None:
     screen, game = table
     screen.tap("irregularityButton").tap("say-odd")
-    fits(screen)
+    assert screen.faults() == []
     screen.tap("say-2")
-    fits(screen)
+    assert screen.faults() == []
     screen.tap("key-Ks")
     assert screen.text("irregularityQuestion") == "How much was announced?"
     assert not screen.enabled("irregularityNext")
     for key in ("digit1", "digit2", "digit0"):
         screen.tap("irregularities", key)
     assert screen.text("irregularityKeyed") == "$120"
-    fits(screen)
+    assert screen.faults() == []
     screen.tap("irregularityNext").tap("irregularities", "digit7").tap("irregularityNext")
     screen.tap("say-1")
     assert not screen.enabled("irregularityDone"), "one is not enough"
     screen.tap("say-5").tap("say-4").tap("say-1").tap("irregularityDone")
     assert screen.text("irregularityLines") == "Place 2 · K♠ · $120 · 7 · seen by: 4, 5"
-    fits(screen)
+    assert screen.faults() == []
     screen.tap("say-stands")
     assert screen.text("foreseen") == "Play goes on"
-    fits(screen)
+    assert screen.faults() == []
     screen.tap("irregularityBack").tap("say-void").tap("confirm-")
     assert game.said == {
         "place": "2", "card": "Ks", "bet": "120", "hand": "7", "players": "4,5", "ruling": "void",
@@ -115,10 +100,10 @@ def test_every_kind_of_question_is_asked_and_answered(table: Table) -> None:
 def test_more_rows_than_there_is_room_for_come_on_a_second_page(table: Table) -> None:
     screen, game = table
     screen.tap("irregularityButton")
-    fits(screen)
+    assert screen.faults() == []
     found = listed(screen)
     screen.tap("say-more")
-    fits(screen)
+    assert screen.faults() == []
     found |= listed(screen)
     assert found == {"more", *(entry.code for entry in game.reports)}
     screen.tap("say-more").tap("say-odd")

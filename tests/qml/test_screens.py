@@ -36,7 +36,7 @@ people = demo_register(folder.staff)
 class Bench:
     def __init__(self, bridge):
         self.window = QWindow(objectName="bench")
-        QTimer.singleShot(0, tell)
+        QTimer.singleShot(0, tell_twice)
     def show(self, at):
         self.window.setGeometry(at)
         self.window.show()
@@ -46,9 +46,12 @@ def windows():
     return {{one.objectName(): one for one in running.topLevelWindows() if one.isVisible()}}
 
 def tell():
-    if {tapped}:
-        windows()["console"].simulatedTapped.emit()
     print(json.dumps({{name: one.geometry().getRect() for name, one in windows().items()}}))
+
+def tell_twice():
+    tell()
+    windows()["console"].simulatedTapped.emit()
+    tell()
     running.quit()
 
 table, clock = load_table("16"), MachineClock()
@@ -77,9 +80,9 @@ def windows(
     *screens: tuple[int, ...],
     full_screen: bool = False,
     sign: bool | None = True,
-    tapped: bool = False,
-) -> tuple[dict[str, QRect], str]:
-    """Where the windows of a table stand on a machine with these screens; what was said."""
+) -> tuple[dict[str, QRect], dict[str, QRect], str]:
+    """Where the windows of a table stand on a machine with these screens, before and after a tap on
+    SIMULATED; what was said."""
     known = [
         dict(zip(("x", "y", "width", "height"), one, strict=True))
         | {"name": str(at), "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
@@ -87,7 +90,7 @@ def windows(
     ]
     config = folder / "screens.json"
     config.write_text(json.dumps({"screens": known}), "utf-8")
-    program = PROGRAM.format(folder=str(folder), full_screen=full_screen, sign=sign, tapped=tapped)
+    program = PROGRAM.format(folder=str(folder), full_screen=full_screen, sign=sign)
     done = subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={config}"},
@@ -95,39 +98,40 @@ def windows(
         text=True,
         check=True,
     )
-    *said, seen = done.stdout.splitlines()
-    stand = {name: QRect(*at) for name, at in json.loads(seen).items()}
-    return stand, "\n".join([*said, done.stderr])
+    *said, before, after = done.stdout.splitlines()
+    seen, tapped = (
+        {name: QRect(*at) for name, at in json.loads(stand).items()} for stand in (before, after)
+    )
+    return seen, tapped, "\n".join([*said, done.stderr])
 
 
 @pytest.mark.parametrize("full_screen", [True, False])
 def test_the_sign_fills_the_second_screen_and_the_console_stays_on_the_first(
     tmp_path: Path, full_screen: bool
 ) -> None:
-    seen, _ = windows(tmp_path, CONSOLE, SIGN, full_screen=full_screen)
+    seen, _, _ = windows(tmp_path, CONSOLE, SIGN, full_screen=full_screen)
     assert seen["signWindow"] == QRect(*SIGN)
     assert QRect(*CONSOLE).contains(seen["console"])
     assert (seen["console"] == QRect(*CONSOLE)) is full_screen, "a window has a frame"
 
 
 def test_the_sign_never_lies_over_a_console_that_has_the_only_screen(tmp_path: Path) -> None:
-    seen, said = windows(tmp_path, CONSOLE, full_screen=True)
+    seen, _, said = windows(tmp_path, CONSOLE, full_screen=True)
     assert "signWindow" not in seen
     assert "It needs a second screen" in said
 
 
 def test_a_small_screen_is_the_consoles_until_somebody_asks_for_the_bench(tmp_path: Path) -> None:
-    seen, said = windows(tmp_path, LAPTOP, sign=None)
+    seen, tapped, said = windows(tmp_path, LAPTOP, sign=None)
     assert list(seen) == ["console"]
     assert QRect(*LAPTOP).contains(seen["console"])
     assert seen["console"].width() == 1280
     assert "Tap SIMULATED" in said
-    seen, _ = windows(tmp_path, LAPTOP, sign=None, tapped=True)
-    assert QRect(*LAPTOP).contains(seen["bench"])
+    assert QRect(*LAPTOP).contains(tapped["bench"])
 
 
 def test_a_sign_that_is_asked_for_is_shown_though_there_is_no_room_for_it(tmp_path: Path) -> None:
-    seen, _ = windows(tmp_path, LAPTOP, sign=True)
+    seen, _, _ = windows(tmp_path, LAPTOP, sign=True)
     assert QRect(*LAPTOP).contains(seen["signWindow"])
 
 

@@ -18,7 +18,7 @@ from tests.qml.test_console import phase, with_antes
 from tests.qml.test_jackpot import ROYAL, STRAIGHT_FLUSH, rules_of, to_the_awards
 from tests.qml.test_jackpot import until as pressed_until
 from tests.qml.test_look import CONTRAST_MIN
-from tests.qml.test_supervisor import menu, pick
+from tests.qml.test_supervisor import confirm, menu
 from ui.games.bonus.screen import BONUS_SCREEN
 from ui.sign import SignWindow
 
@@ -157,7 +157,7 @@ def test_a_win_that_does_not_stand_leaves_the_sign_at_once(beside: Beside) -> No
     beside.confirmed()
     assert beside.shows("signWinner") is not None
     menu(beside.screen)
-    pick(beside.screen, "Round", "void", "cards-mixed-up").tap("supervisorConfirm")
+    confirm(beside.screen, "Round", "void", "cards-mixed-up")
     assert beside.shows("signWinner") is None
 
 

@@ -20,17 +20,17 @@ from tests.qml.test_console import deal, with_antes
 
 
 @pytest.fixture
-def people(made: Made, tmp_path: Path) -> Iterator[Staffed]:
+def people(made: Made, house: Path) -> Iterator[Staffed]:
     """A table in play, with its people."""
-    there = Staffed(with_antes(made(), 1, 2), tmp_path)
+    there = Staffed(with_antes(made(), 1, 2), house)
     yield there
     there.close()
 
 
 @pytest.fixture
-def closed(made: Made, tmp_path: Path) -> Iterator[Staffed]:
+def closed(made: Made, house: Path) -> Iterator[Staffed]:
     """A table that was never opened; nobody is signed on."""
-    there = Staffed(made(), tmp_path)
+    there = Staffed(made(), house)
     yield there
     there.close()
 
@@ -108,9 +108,7 @@ def test_a_wrong_pin_says_so_and_may_be_keyed_again(people: Staffed) -> None:
 def test_a_number_that_nobody_has_is_not_left_on_the_screen(people: Staffed) -> None:
     screen = people.screen
     screen.tap("supervisorButton")
-    for digit in "999":
-        screen.tap("signOn", f"digit{digit}")
-    screen.tap("signOnGo")
+    screen.key("signOn", "999").tap("signOnGo")
     people.key_pin(WRONG)
     assert screen.text("signOnMessage").startswith(Why.WRONG.value)
     assert screen.text("signOnNumber") == ""
@@ -123,8 +121,7 @@ def test_after_five_wrong_pins_the_screen_counts_the_wait_down(people: Staffed) 
     screen.shift.clock.wait(46_500)
     screen.console.view.tell_time("20:42")
     assert screen.settle().text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 0:14."
-    for digit in PINS["201"]:
-        screen.tap("signOn", f"digit{digit}")
+    screen.key("signOn", PINS["201"])
     assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 0:14."
     assert not screen.enabled("signOnGo")
     screen.shift.clock.wait(13_500)
@@ -146,7 +143,7 @@ def test_whoever_comes_back_too_early_hears_how_long_to_wait(people: Staffed) ->
     screen.shift.clock.wait(20_000)
     people.key_in(GAMING)
     assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 0:40."
-    assert screen.cut_off() == []
+    assert screen.faults() == []
 
 
 def test_the_wait_of_one_keeps_nobody_else_out(people: Staffed) -> None:
@@ -189,11 +186,8 @@ def test_a_supervisor_can_stand_in_as_the_dealer(closed: Staffed) -> None:
 def test_the_pad_waits_while_the_pin_is_tried(people: Staffed) -> None:
     screen = people.screen
     screen.tap("supervisorButton")
-    for digit in "201":
-        screen.tap("signOn", f"digit{digit}")
-    screen.tap("signOnGo")
-    for digit in PINS["201"]:
-        screen.tap("signOn", f"digit{digit}")
+    screen.key("signOn", "201").tap("signOnGo")
+    screen.key("signOn", PINS["201"])
     screen.wait(400)
     screen.touch(screen.centre("signOnGo"))
     assert screen.console.view.parts["signOn"].props.busy
@@ -206,9 +200,7 @@ def test_the_pad_waits_while_the_pin_is_tried(people: Staffed) -> None:
 def test_a_table_without_a_register_says_so(made: Made) -> None:
     screen = with_antes(made(), 1)
     screen.tap("supervisorButton").tap("digit2").tap("signOnGo")
-    for digit in "802461":
-        screen.tap("signOn", f"digit{digit}")
-    screen.tap("signOnGo")
+    screen.key("signOn", "802461").tap("signOnGo")
     assert screen.text("signOnMessage") == "This table has no register of staff."
 
 
@@ -216,13 +208,10 @@ def test_a_pin_is_nowhere_to_be_seen(people: Staffed, caplog: pytest.LogCaptureF
     caplog.set_level(logging.DEBUG)
     screen = people.screen
     screen.tap("supervisorButton")
-    for digit in "201":
-        screen.tap("signOn", f"digit{digit}")
-    screen.tap("signOnGo")
+    screen.key("signOn", "201").tap("signOnGo")
     pictures, trees = [], []
     for pin in ("802461", "135790"):
-        for digit in pin:
-            screen.tap("signOn", f"digit{digit}")
+        screen.key("signOn", pin)
         assert pin not in repr(screen.tree())
         assert pin not in repr(properties(screen.window))
         assert pin not in repr([part.props for part in screen.console.view.parts.values()])
@@ -301,7 +290,7 @@ def test_a_card_that_opens_nothing_is_answered_in_plain_words(
     people.swipe(card)  # type: ignore[arg-type]
     assert screen.text("signOnMessage" if pad else "guidanceText") == said
     assert screen.find("supervisorFrame") is None
-    assert screen.cut_off() == []
+    assert screen.faults() == []
 
 
 def test_guessed_cards_make_everybody_wait_and_the_pad_says_how_long(people: Staffed) -> None:

@@ -40,14 +40,17 @@ def idle(made: Made) -> Screen:
 
 
 def menu(screen: Screen, person: Person = GAMING) -> Screen:
-    screen.shift.on(person)
-    return screen.settle().tap("supervisorButton")
+    return screen.on(person).tap("supervisorButton")
 
 
 def pick(screen: Screen, *codes: str) -> Screen:
     for code in codes:
         screen.tap(f"entry-{code}")
     return screen
+
+
+def confirm(screen: Screen, *codes: str) -> Screen:
+    return pick(screen, *codes).tap("supervisorConfirm")
 
 
 def key(screen: Screen, signs: str) -> Screen:
@@ -86,8 +89,7 @@ def test_every_role_is_offered_its_own_powers_and_no_others(screen: Screen) -> N
 
 def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -> None:
     """11.16 is the pit's: a gaming supervisor can only bring it there."""
-    menu(pick_correction(screen), GAMING)
-    pick(screen, "Wrong payments")
+    pick(menu(pick_correction(screen), GAMING), "Wrong payments")
     assert screen.text("entry-close-suspected", "reason") == "with casino supervisor"
     pick(screen, "close-suspected")
     assert screen.text("supervisorConfirm", "label") == "Second PIN"
@@ -95,8 +97,7 @@ def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -
 
 def pick_correction(screen: Screen) -> Screen:
     play_by_touch(screen)
-    menu(screen)
-    pick(screen, "Wrong payments", "correction", "2", "flop")
+    pick(menu(screen), "Wrong payments", "correction", "2", "flop")
     key(key(screen, "100"), "50").tap("supervisorConfirm")
     done(screen, "Wrong payment recorded")
     return screen.tap("leaveButton")
@@ -106,7 +107,7 @@ def test_the_dealer_has_a_list_of_the_dealers_own(screen: Screen) -> None:
     screen.tap("supervisorButton").tap("signOnList")
     assert screen.text("supervisorTitle") == "Dealer's menu"
     assert "history" not in offered(screen)
-    pick(screen, "Calls, notices", "call").tap("supervisorConfirm")
+    confirm(screen, "Calls, notices", "call")
     done(screen, "A supervisor has been called")
     assert screen.shift.floor.called is not None
 
@@ -117,8 +118,7 @@ def test_the_dealer_has_a_list_of_the_dealers_own(screen: Screen) -> None:
 def test_a_table_is_opened_from_nothing_by_touch_alone(made: Made) -> None:
     screen = made()
     screen.shift.on(DEALER)
-    menu(screen, GAMING)
-    pick(screen, "Open and close", "begin-opening")
+    pick(menu(screen, GAMING), "Open and close", "begin-opening")
     screen.tap(next(f"entry-{code}" for code in sorted(offered(screen), reverse=True)))
     screen.tap("supervisorConfirm")
     assert screen.shift.floor.status == "preparing"
@@ -131,19 +131,16 @@ def test_a_table_is_opened_from_nothing_by_touch_alone(made: Made) -> None:
     screen.tap("supervisorBack")
     pick(screen, "count-float")
     key(screen, "10000").tap("supervisorConfirm")
-    pick(screen, "open-table", "demand").tap("supervisorConfirm")
+    confirm(screen, "open-table", "demand")
     assert screen.shift.floor.status == "open"
     assert screen.shift.floor.cash.opening == Money.parse("10000")
-    pick(screen.tap("supervisorBack"), "Jackpot", "offer-jackpot", "video-sign", "timetable")
-    screen.tap("supervisorConfirm")
+    confirm(screen.tap("supervisorBack"), "Jackpot", "offer-jackpot", "video-sign", "timetable")
     assert screen.shift.floor.jackpot is JackpotState.ON
 
 
 def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    menu(screen)
-    pick(screen, "Round", "void", "cards-mixed-up")
+    deal(screen.tap("primaryButton"))
+    pick(menu(screen), "Round", "void", "cards-mixed-up")
     assert screen.text("confirmLines") == f"Why: {HouseReason.CARDS_MIXED_UP.text}"
     assert screen.text("confirmForeseen") == "The round is void"
     assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
@@ -155,15 +152,12 @@ def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
 
 
 def test_a_misread_card_is_overridden_and_both_values_stand_in_the_record(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    screen.tap("allBetButton").tap("primaryButton")
+    deal(screen.tap("primaryButton")).tap("allBetButton").tap("primaryButton")
     lies = screen.shift.table.round.community[0]
-    menu(screen)
-    pick(screen, "Round", "override-card")
+    pick(menu(screen), "Round", "override-card")
     assert all("Community" in text or "Back" in text for text in keys(screen))
     screen.tap(f"entry-{draw_of(screen, faces(known((lies,))))}").tap("supervisor", "key-2c")
-    pick(screen, "misread").tap("supervisorConfirm")
+    confirm(screen, "misread")
     keyed = [one for one in screen.shift.events() if type(one).__name__ == "CardKeyed"][-1]
     assert (str(keyed.card), str(keyed.was)) == ("2c", str(lies))
     assert str(screen.shift.table.round.community[0]) == "2c"
@@ -178,28 +172,21 @@ def draw_of(screen: Screen, card: str) -> str:
 
 
 def test_only_cards_that_lie_face_up_can_be_picked(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    menu(screen)
-    pick(screen, "Round")
+    deal(screen.tap("primaryButton"))
+    pick(menu(screen), "Round")
     assert screen.text("entry-override-card", "reason") == "No card is face up"
 
 
 def test_a_decision_is_corrected_by_dealer_and_supervisor(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
+    deal(screen.tap("primaryButton"))
     screen.shift.do(c.Decide(2, Choice.FOLD))
-    menu(screen)
-    pick(screen, "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong").tap(
-        "supervisorConfirm"
-    )
+    confirm(menu(screen), "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
     assert screen.shift.table.round.place(2).choices[0] is Choice.BET
     assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
 
 
 def test_limits_change_with_a_notice(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Limits", "limits-notice")
+    pick(menu(screen), "Limits", "limits-notice")
     for figure in ("50", "1000", "10", "200"):
         key(screen, figure)
     pick(screen, "keep", "20", "demand")
@@ -221,8 +208,7 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
 def test_a_limit_that_is_not_keyed_stays_and_one_that_cannot_be_is_refused_there(
     screen: Screen,
 ) -> None:
-    menu(screen)
-    pick(screen, "Limits", "limits-notice")
+    pick(menu(screen), "Limits", "limits-notice")
     assert screen.text("supervisorKeyed") == "$25"
     assert screen.text("supervisorPresent") == "Now $25"
     key(screen, "600")
@@ -241,10 +227,8 @@ def test_a_limit_that_is_not_keyed_stays_and_one_that_cannot_be_is_refused_there
 
 
 def test_an_outcome_that_is_invalidated_tells_who_loses_what(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    menu(screen, CASINO)
-    pick(screen, "Round", "invalidate", "fraud", "2", "yes")
+    deal(screen.tap("primaryButton"))
+    pick(menu(screen, CASINO), "Round", "invalidate", "fraud", "2", "yes")
     screen.tap(next(f"entry-{code}" for code in offered(screen)))
     assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
     assert screen.text("share2-kept", "shareText") == "Place 2 loses $50"
@@ -265,19 +249,17 @@ def test_which_program_and_which_rules_these_are_can_be_read(
 
 
 def test_limits_change_at_once_with_markers(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Limits", "limits-at-once")
+    pick(menu(screen), "Limits", "limits-at-once")
     for figure in ("50", "500", "5", "100"):
         key(screen, figure)
-    pick(screen, "keep", "demand").tap("supervisorConfirm")
+    confirm(screen, "keep", "demand")
     pending = screen.shift.floor.pending
     assert pending is not None
     assert pending.keeps_old
 
 
 def test_a_fill_takes_dealer_and_supervisor_and_a_slip(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Float and drop", "fill")
+    pick(menu(screen), "Float and drop", "fill")
     key(key(screen, "2500.50"), "4711").tap("supervisorConfirm")
     assert screen.shift.floor.cash.fills == Money.parse("2500.50")
     assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
@@ -288,38 +270,35 @@ def test_a_fill_takes_dealer_and_supervisor_and_a_slip(screen: Screen) -> None:
 
 
 def test_closing_is_announced_and_withdrawn(idle: Screen) -> None:
-    menu(idle)
-    pick(idle, "Open and close", "announce-closing", "30", "timetable").tap("supervisorConfirm")
+    confirm(menu(idle), "Open and close", "announce-closing", "30", "timetable")
     assert idle.shift.floor.closing_notice is not None
-    pick(idle, "withdraw-closing").tap("supervisorConfirm")
+    confirm(idle, "withdraw-closing")
     assert idle.shift.floor.closing_notice is None
 
 
 def test_a_deck_is_changed(made: Made) -> None:
     screen = made()
     screen.shift.opened().deck_ready("A")
-    menu(screen.settle())
-    pick(screen, "Cards", "change-deck", "B", "blue", "yes", "cards-worn").tap("supervisorConfirm")
+    confirm(menu(screen.settle()), "Cards", "change-deck", "B", "blue", "yes", "cards-worn")
     assert [deck.name for deck in screen.shift.floor.decks_here()] == ["B"]
 
 
 def test_a_dispute_is_opened_decided_and_closed(screen: Screen) -> None:
     play_by_touch(screen)
-    menu(screen)
-    pick(screen, "Disputes, rules", "open-dispute", "1", "game", "2").tap("supervisorConfirm")
-    pick(screen, "decide-dispute", "not-upheld").tap("supervisorConfirm")
-    pick(screen, "advise").tap("supervisorConfirm")
-    pick(screen, "close-dispute", "yes").tap("supervisorConfirm")
+    confirm(menu(screen), "Disputes, rules", "open-dispute", "1", "game", "2")
+    confirm(screen, "decide-dispute", "not-upheld")
+    confirm(screen, "advise")
+    confirm(screen, "close-dispute", "yes")
     dispute = screen.shift.floor.disputes[0]
     assert (dispute.place, dispute.decision, dispute.closed) == (2, HouseReason.NOT_UPHELD, True)
 
 
 def test_an_overpayment_is_entered_and_rectified(screen: Screen) -> None:
     pick_correction(screen)
-    menu(screen)
-    pick(screen, "Wrong payments", "enquiries", "not-intentional-not-suspected", "dealer-asked")
-    screen.tap("supervisorConfirm")
-    pick(screen, "rectified").tap("supervisorConfirm")
+    confirm(
+        menu(screen), "Wrong payments", "enquiries", "not-intentional-not-suspected", "dealer-asked"
+    )
+    confirm(screen, "rectified")
     case = screen.shift.floor.corrections[0]
     assert (case.paid, case.due) == (Money.parse("100"), Money.parse("50"))
     assert case.rectified is not None
@@ -328,23 +307,17 @@ def test_an_overpayment_is_entered_and_rectified(screen: Screen) -> None:
 def test_the_source_of_cards_is_swapped_by_a_technician(made: Made) -> None:
     screen = made()
     screen.shift.opened()
-    menu(screen.settle(), TECHNICIAN)
-    pick(screen, "Devices", "swap", "shoe", "device-failed").tap("supervisorConfirm")
+    confirm(menu(screen.settle(), TECHNICIAN), "Devices", "swap", "shoe", "device-failed")
     assert screen.find("confirmMessage") is None, screen.text("confirmMessage")
     assert screen.shift.floor.rules.dealing == "shoe"
 
 
 def test_a_recovered_round_is_voided_by_a_supervisor(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    shift = screen.shift.restart()
-    screen.bridge.attach(shift.controller)
-    shift.on(DEALER)
-    menu(screen)
-    pick(screen, "Round")
+    deal(screen.tap("primaryButton"))
+    pick(menu(screen.restart()), "Round")
     assert not screen.enabled("entry-void")
-    pick(screen, "void-recovered", "felt-differs").tap("supervisorConfirm")
-    assert shift.table.round.ending is Ending.VOID
+    confirm(screen, "void-recovered", "felt-differs")
+    assert screen.shift.table.round.ending is Ending.VOID
 
 
 def test_a_table_that_a_mistake_of_ours_holds_is_let_go_on(screen: Screen) -> None:
@@ -353,8 +326,7 @@ def test_a_table_that_a_mistake_of_ours_holds_is_let_go_on(screen: Screen) -> No
 
     with pytest.raises(ValueError, match="mistake"):
         screen.shift.controller._guarded(mistake)  # noqa: SLF001 - no such tap exists
-    menu(screen)
-    pick(screen, "Open and close", "lift-hold", "repaired").tap("supervisorConfirm")
+    confirm(menu(screen), "Open and close", "lift-hold", "repaired")
     assert screen.shift.controller.snapshot().held is None
 
 
@@ -362,11 +334,9 @@ def test_a_table_that_a_mistake_of_ours_holds_is_let_go_on(screen: Screen) -> No
 
 
 def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
+    deal(screen.tap("primaryButton"))
     screen.shift.do(c.Decide(2, Choice.FOLD))
-    menu(screen)
-    pick(screen, "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
+    pick(menu(screen), "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
     screen.wait(FINGER_MS)
     at = screen.centre("supervisorConfirm")
     screen.touch(at)
@@ -378,10 +348,8 @@ def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> 
 
 
 def test_a_tap_after_the_time_is_up_does_nothing_by_a_supervisor(screen: Screen) -> None:
-    screen.tap("primaryButton")
-    deal(screen)
-    menu(screen)
-    pick(screen, "Round", "void", "dealing-error")
+    deal(screen.tap("primaryButton"))
+    pick(menu(screen), "Round", "void", "dealing-error")
     screen.shift.clock.wait(60_000)
     screen.tap("supervisorConfirm")
     assert phase(screen) is Phase.FLOP_DECISIONS
@@ -390,8 +358,7 @@ def test_a_tap_after_the_time_is_up_does_nothing_by_a_supervisor(screen: Screen)
 
 
 def test_back_goes_one_question_back_and_closes_at_the_top(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Limits", "limits-notice")
+    pick(menu(screen), "Limits", "limits-notice")
     key(screen, "50")
     assert screen.text("supervisorQuestion") == "Maximum ante?"
     screen.tap("supervisorBack")
@@ -406,8 +373,8 @@ def test_back_goes_one_question_back_and_closes_at_the_top(screen: Screen) -> No
 
 
 @pytest.fixture
-def people(screen: Screen, tmp_path: Path) -> Iterator[Staffed]:
-    there = Staffed(screen, tmp_path)
+def people(screen: Screen, house: Path) -> Iterator[Staffed]:
+    there = Staffed(screen, house)
     yield there
     there.close()
 
@@ -416,8 +383,7 @@ def test_the_last_rounds_are_read_with_every_card_and_clause(people: Staffed) ->
     screen = people.screen
     play_by_touch(screen)
     board = [str(card) for card in screen.shift.table.round.community]
-    menu(screen, CASINO)
-    pick(screen, "history")
+    pick(menu(screen, CASINO), "history")
     people.read()
     assert screen.text("row-1", "label") == "Round 1"
     props = screen.console.view.parts["history"].props
@@ -430,13 +396,10 @@ def test_the_last_rounds_are_read_with_every_card_and_clause(people: Staffed) ->
 
 def test_a_voided_round_tells_nothing_that_lay_face_down(people: Staffed) -> None:
     screen = people.screen
+    deal(screen.tap("primaryButton"))
+    confirm(menu(screen), "Round", "void", "dealing-error").tap("leaveButton")
     screen.tap("primaryButton")
-    deal(screen)
-    menu(screen)
-    pick(screen, "Round", "void", "dealing-error").tap("supervisorConfirm").tap("leaveButton")
-    screen.tap("primaryButton")
-    menu(screen)
-    pick(screen, "history")
+    pick(menu(screen), "history")
     people.read()
     props = screen.console.view.parts["history"].props
     cards = [card for row in props.details for card in row.cards]
@@ -446,8 +409,7 @@ def test_a_voided_round_tells_nothing_that_lay_face_down(people: Staffed) -> Non
 
 def test_whoever_leaves_takes_the_record_along(people: Staffed) -> None:
     screen = people.screen
-    menu(screen)
-    pick(screen, "history")
+    pick(menu(screen), "history")
     people.read()
     screen.tap("leaveButton")
     assert screen.find("listed") is None
@@ -472,31 +434,28 @@ def test_the_rules_are_read_by_whoever_asks_for_them(screen: Screen) -> None:
     assert "1.1:Ante Bonus Wager" in said
     screen.tap("listedBack")
     assert screen.find("supervisor") is not None
-    menu(screen, INSPECTOR)
-    pick(screen, "rules")
+    pick(menu(screen, INSPECTOR), "rules")
     assert screen.find("listed") is not None
 
 
 def test_a_deck_check_names_the_missing_card_by_touch(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Cards", "check-deck", "dealer", "no")
+    pick(menu(screen), "Cards", "check-deck", "dealer", "no")
     key(screen, "51")
     pick(screen, "yes").tap("supervisor", "key-Kd")
-    pick(screen, "none").tap("supervisorConfirm")
+    confirm(screen, "none")
     failed = [one for one in screen.shift.events() if type(one).__name__ == "DeckFoundWrong"]
     assert [(one.count, one.missing) for one in failed] == [(51, ("Kd",))]
 
 
 def test_limits_for_all_wagers_of_a_player_are_set_by_touch(screen: Screen) -> None:
-    menu(screen)
-    pick(screen, "Limits", "limits-notice")
+    pick(menu(screen), "Limits", "limits-notice")
     for figure in ("50", "1000", "10", "200"):
         key(screen, figure)
     pick(screen, "set")
     key(key(screen, "100"), "5000")
     pick(screen, "unit")
     key(screen, "25")
-    pick(screen, "20", "demand").tap("supervisorConfirm")
+    confirm(screen, "20", "demand")
     notice = screen.shift.floor.limit_notice
     assert notice is not None
     assert notice.limits.player_max == Money.parse("5000")

@@ -15,8 +15,7 @@ from controller.staff.roles import Person
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import with_antes
-from tests.qml.test_faults import interrupted
-from tests.qml.test_look import DEVICES, INCHES, in_trouble
+from tests.qml.test_look import DEVICES, in_trouble
 from tests.qml.test_supervisor import menu
 
 LONG = Person("201", "Konstantinos Papadopoulos-Featherstonehaugh", GAMING.role)
@@ -69,7 +68,7 @@ def test_supervisor_mode_keeps_what_is_decided_on(made: Made) -> None:
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
 def test_long_names_and_large_amounts_fit(made: Made, size: tuple[int, int]) -> None:
-    screen = announced(with_antes(made(size=size, inches=INCHES[size]), *range(1, 8)))
+    screen = announced(with_antes(made(size=size), *range(1, 8)))
     screen.shift.do(FitDevices(DEVICES))
     screen.tap("irregularityButton").tap("say-call")
     shared = SharedMeter(Money.parse("12345678.90"), linked=False)
@@ -79,8 +78,7 @@ def test_long_names_and_large_amounts_fit(made: Made, size: tuple[int, int]) -> 
     screen.settle()
     assert screen.find("device-pool") is not None
     for state in ("dealer", "supervisor"):
-        assert screen.cut_off() == [], state
-        assert screen.overlaps() == [], state
+        assert screen.faults() == [], state
         menu(screen, LONG)
     assert screen.text("sessionName") == LONG.name
 
@@ -89,14 +87,13 @@ def test_the_strip_leads_to_every_fault(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
     screen.shift.do(FitDevices(DEVICES))
     in_trouble(screen)
-    screen.shift.do(ReportDevice("keypad", TroubleCode.AWAY, "gone"))
-    screen.settle().tap("stripTap")
+    screen.do(ReportDevice("keypad", TroubleCode.AWAY, "gone")).tap("stripTap")
     assert screen.text("faultsMore", "reason") == "1 of 2"
     first = screen.text("fault0", "faultDevice")
     screen.tap("faultsMore")
     assert screen.text("fault0", "faultDevice") != first
     screen.tap("faultsClose")
-    interrupted(screen)
+    screen.restart()
     assert screen.text("stripTitle") == "Recovered after an interruption"
     screen.tap("stripTap")
     assert screen.find("fault2") is not None

@@ -8,7 +8,7 @@ from controller.games.bonus.wagers import Area
 from controller.running.snapshot import DWELL_MS, FINAL_MS
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import deal, phase, play_by_touch, with_antes
+from tests.qml.test_console import deal, dealt, phase, with_antes
 from tests.qml.test_supervisor import menu, pick
 from ui.viewmodels.actions import TOO_SOON
 from ui.viewmodels.drawn import Drawn, Dwell
@@ -51,7 +51,7 @@ def test_the_finger_that_paid_the_last_place_locks_nothing(made: Made) -> None:
         screen.wait(FINGER_MS).touch(spot)
         screen.settle()
     assert phase(screen) is Phase.WAGERS, "the next round is open, and its bets are"
-    assert screen.text("primaryButton", "label") == "No more bets"
+    assert screen.primary() == "No more bets"
     assert not screen.enabled("betsOpen")
     screen.tap("primaryButton")
     assert phase(screen) is Phase.DEAL
@@ -59,8 +59,7 @@ def test_the_finger_that_paid_the_last_place_locks_nothing(made: Made) -> None:
 
 
 def test_a_key_that_only_waited_for_the_players_does_not_wait_again(made: Made) -> None:
-    screen = with_antes(made(), 1, 2).tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     screen.wait(FINGER_MS).tap("allBetButton", after_ms=DWELL_MS)
     screen.tap("primaryButton", after_ms=DWELL_MS)
     assert phase(screen) is Phase.TURN_DECISIONS
@@ -97,8 +96,7 @@ def test_the_window_tells_of_every_frame(made: Made) -> None:
 
 
 def test_a_double_tap_on_fold_does_not_fold(made: Made) -> None:
-    screen = with_antes(made(), 1, 2).tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(), 1, 2)
     screen.tap("place1").tap("place1").tap("choice-fold").tap("choice-fold", after_ms=SLOW_MS)
     assert screen.shift.table.round.place(1).playing
     assert screen.text("choice-fold", "label") == "Fold place 1?", "it still asks"
@@ -108,8 +106,9 @@ def test_a_double_tap_on_fold_does_not_fold(made: Made) -> None:
 
 def test_a_double_tap_does_not_send_a_player_away(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    screen.shift.do(c.TakeBackWager(1, Area.ANTE))
-    screen.settle().tap("place1", "corner").tap("act-seat").tap("act-seat", after_ms=SLOW_MS)
+    screen.do(c.TakeBackWager(1, Area.ANTE)).tap("place1", "corner").tap("act-seat").tap(
+        "act-seat", after_ms=SLOW_MS
+    )
     assert "SeatLeft" not in screen.shift.kinds()
     screen.tap("act-seat")
     assert "SeatLeft" in screen.shift.kinds()
@@ -117,8 +116,7 @@ def test_a_double_tap_does_not_send_a_player_away(made: Made) -> None:
 
 def test_a_double_tap_on_the_last_answer_confirms_nothing(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    menu(screen, GAMING)
-    pick(screen, "Round", "void")
+    pick(menu(screen, GAMING), "Round", "void")
     reason = screen.centre("supervisor", "entry-dealing-error")
     screen.wait(FINGER_MS).touch(reason)
     screen.settle().tap("supervisorConfirm", after_ms=SLOW_MS)
@@ -141,18 +139,10 @@ def test_a_settled_place_shows_its_hand_again(made: Made) -> None:
     assert screen.text("settlementAct") in ("PAID", "TAKEN", "NO CHANGE")
     assert screen.item("place3", "card0").property("forward") == forward
     assert screen.text("primaryButton", "reason") == "Place 3 is open: close it first"
-    assert screen.cut_off() == []
-    assert screen.overlaps() == []
+    assert screen.faults() == []
     screen.tap("primaryButton")
     assert settled(screen) == [3]
     screen.tap("settlementClose").tap("primaryButton", after_ms=SLOW_MS)
     assert settled(screen) == [3], "place 2 has just been drawn again"
     screen.tap("primaryButton")
     assert settled(screen) == [2, 3]
-
-
-def test_fifteen_taps_still_make_a_round(made: Made) -> None:
-    screen = with_antes(made(), *range(1, 8))
-    screen.taps = 0
-    play_by_touch(screen)
-    assert screen.taps == 15

@@ -10,10 +10,10 @@ from controller.games.bonus.floor.jackpots import ReportJackpotFailed
 from controller.games.bonus.floor.reviews import HoldForReview
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Choice
-from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.screen import LOOKED_AT, Made, Screen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import deal, with_antes
-from tests.qml.test_jackpot import STRAIGHT_FLUSH, confirmed, rules_of, to_the_awards, until
+from tests.qml.test_console import dealt, with_antes
+from tests.qml.test_jackpot import confirmed, keyed, rules_of
 from tests.qml.test_supervisor import offered, pick
 from tests.qml.test_touch import settling
 from ui.games.bonus.screen import BONUS_SCREEN
@@ -22,16 +22,10 @@ from ui.games.bonus.screen import BONUS_SCREEN
 def sign_on(screen: Screen) -> Screen:
     """A supervisor comes to the pad and is let in."""
     screen.tap("supervisorButton")
-    screen.shift.on(GAMING)
-    return screen.settle()
+    return screen.on(GAMING)
 
 
-def keyed(screen: Screen) -> Screen:
-    to_the_awards(screen, *STRAIGHT_FLUSH)
-    return until(screen, "Key ").tap("primaryButton")
-
-
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_an_award_off_the_meter_is_seen_with_hand_and_amount_and_confirmed_with_one_tap(
     made: Made, size: tuple[int, int]
 ) -> None:
@@ -42,8 +36,8 @@ def test_an_award_off_the_meter_is_seen_with_hand_and_amount_and_confirmed_with_
     assert screen.find("supervisor") is None, "no menu lies over it"
     assert screen.text("settlementHand").startswith("Straight flush")
     assert screen.find("community0") is not None
-    assert screen.text("primaryButton", "label") == f"Confirm {amount}"
-    assert (screen.cut_off(), screen.overlaps()) == ([], [])
+    assert screen.primary() == f"Confirm {amount}"
+    assert screen.faults() == []
     screen.tap("primaryButton")
     assert confirmed(screen)
     screen.tap("leaveButton")
@@ -92,7 +86,7 @@ def test_several_things_that_wait_are_listed_before_the_menu(made: Made) -> None
     sign_on(screen.settle())
     assert screen.text("supervisorTitle") == "Waiting for you"
     assert offered(screen) == set(WAITS)
-    assert (screen.cut_off(), screen.overlaps()) == ([], [])
+    assert screen.faults() == []
     screen.tap("supervisorBack")
     assert screen.text("supervisorTitle") == "Menu"
 
@@ -109,10 +103,8 @@ def test_an_award_that_surveillance_looks_at_waits_for_the_end_of_that(made: Mad
 
 
 def test_a_fold_that_the_dealer_asked_to_correct_is_found_by_the_supervisor(made: Made) -> None:
-    screen = with_antes(made(), 1, 2).tap("primaryButton")
-    deal(screen)
-    screen.shift.do(c.Decide(2, Choice.FOLD))
-    screen.settle().tap("place2")
+    screen = dealt(made(), 1, 2)
+    screen.do(c.Decide(2, Choice.FOLD)).tap("place2")
     assert not screen.enabled("choice-bet"), "that takes a supervisor"
     sign_on(screen)
     assert screen.text("choices", "choicesTitle") == "Place 2"

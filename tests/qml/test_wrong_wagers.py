@@ -12,10 +12,10 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import HouseReason
-from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.screen import LOOKED_AT, Made, Screen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import deal, phase, with_antes
-from tests.qml.test_supervisor import menu, pick
+from tests.qml.test_console import deal, dealt, phase, with_antes
+from tests.qml.test_supervisor import confirm, menu, pick
 
 
 def flop_of(screen: Screen, place: int) -> Money:
@@ -38,9 +38,7 @@ def bet_again(screen: Screen, place: int, *chips: str) -> Screen:
 @pytest.fixture
 def flop(made: Made) -> Screen:
     """Places 1 and 2 with antes of 25 and 50 are to decide."""
-    screen = with_antes(made(), 1, 2).tap("primaryButton")
-    deal(screen)
-    return screen
+    return dealt(made(), 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -98,15 +96,13 @@ def test_a_short_turn_wager_is_settled_as_it_lies(flop: Screen) -> None:
     assert phase(flop) is Phase.RIVER_DECISIONS
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_the_pad_and_the_choices_stand_whole(made: Made, size: tuple[int, int]) -> None:
-    screen = with_antes(made(size=size), 1, 2).tap("primaryButton")
-    deal(screen)
+    screen = dealt(made(size=size), 1, 2)
     screen.tap("place2").tap("place2")
-    assert screen.cut_off() == []
+    assert screen.faults() == []
     screen.tap("choice-amount").tap("chip25")
-    assert screen.cut_off() == []
-    assert screen.overlaps() == []
+    assert screen.faults() == []
 
 
 # Cards
@@ -128,7 +124,7 @@ def test_a_card_keyed_as_one_that_is_out_is_put_right_by_undo(made: Made) -> Non
     assert screen.shift.table.round.unexplained is Unexplained.KNOWN_CARD
     assert "Undo takes back" in screen.text("guidanceText")
     assert screen.text("primaryButton", "reason") == "A card was keyed twice. Tap Undo"
-    assert screen.cut_off() == []
+    assert screen.faults() == []
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 3"
     assert "Undo takes back" in screen.text("cardPadWhy")
@@ -150,10 +146,9 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
     screen.tap("undoButton")
     assert screen.shift.table.round.keyed.count(1) == 2, "a card is taken back once"
     assert screen.text("primaryButton", "reason") == "First report the cards that do not fit"
-    assert screen.cut_off() == []
-    menu(screen, GAMING)
-    pick(screen, "Round", "override-card", "1").tap("supervisor", "key-9s")
-    pick(screen, HouseReason.MISREAD.value).tap("supervisorConfirm").tap("leaveButton")
+    assert screen.faults() == []
+    pick(menu(screen, GAMING), "Round", "override-card", "1").tap("supervisor", "key-9s")
+    confirm(screen, HouseReason.MISREAD.value).tap("leaveButton")
     assert screen.shift.table.round.unexplained is Unexplained.NOTHING
     screen.tap("primaryButton")
     assert phase(screen) is Phase.TURN_DECISIONS

@@ -63,8 +63,7 @@ def void_for_a_foreign_card(table: Wired) -> None:
     assert (due.refusal, due.clause) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
 
 
-@pytest.mark.clause("nsw-legacy", "3.1")
-@pytest.mark.clause("nsw-2024", "3.1")
+@pytest.mark.clause("nsw", "3.1")
 @both
 def test_a_card_read_twice_stops_the_deal_for_a_foreign_card(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shoe")) as table:
@@ -79,8 +78,7 @@ def test_a_card_read_twice_stops_the_deal_for_a_foreign_card(ruleset: str) -> No
         void_for_a_foreign_card(table)
 
 
-@pytest.mark.clause("nsw-legacy", "3.1")
-@pytest.mark.clause("nsw-2024", "3.1")
+@pytest.mark.clause("nsw", "3.1")
 @both
 def test_a_joker_is_read_as_no_card_and_cannot_be_keyed_as_one(ruleset: str) -> None:
     """No device has a face for it, nor has the card pad: whoever sees it reports a foreign card."""
@@ -92,8 +90,7 @@ def test_a_joker_is_read_as_no_card_and_cannot_be_keyed_as_one(ruleset: str) -> 
         void_for_a_foreign_card(table)
 
 
-@pytest.mark.clause("nsw-legacy", "3.1")
-@pytest.mark.clause("nsw-2024", "3.1")
+@pytest.mark.clause("nsw", "3.1")
 @both
 @pytest.mark.parametrize("wrong", ["another back", "one too many", "one missing"])
 def test_a_deck_that_is_not_whole_or_not_of_one_back_never_leaves_the_device(
@@ -123,8 +120,7 @@ def put_in(felt: Felt, wrong: str) -> None:
     felt.shuffler.put_in_tray(Back.RED)
 
 
-@pytest.mark.clause("nsw-legacy", "3.2", "3.2.1")
-@pytest.mark.clause("nsw-2024", "3.2", "3.2.1")
+@pytest.mark.clause("nsw", "3.2", "3.2.1")
 @both
 def test_the_device_shuffles_one_deck_while_the_other_is_in_play_and_the_table_knows_which(
     ruleset: str,
@@ -142,8 +138,7 @@ def test_the_device_shuffles_one_deck_while_the_other_is_in_play_and_the_table_k
         assert len(table.felt.world.pile(Spot.BAY_BLUE)) == 52
 
 
-@pytest.mark.clause("nsw-legacy", "3.2", "3.2.2")
-@pytest.mark.clause("nsw-2024", "3.2", "3.2.2")
+@pytest.mark.clause("nsw", "3.2", "3.2.2")
 @both
 def test_two_decks_of_one_colour_are_no_set_up_for_a_device(ruleset: str) -> None:
     shift = Shift(rules_of(ruleset, "shuffler")).opened().do(BringDeck("A", "red"))
@@ -154,8 +149,7 @@ def test_two_decks_of_one_colour_are_no_set_up_for_a_device(ruleset: str) -> Non
     assert shoe.refuses(BringDeck("B", "blue")).refusal is FloorRefusal.DECKS_FULL, "3.2 is not its"
 
 
-@pytest.mark.clause("nsw-legacy", "3.4")
-@pytest.mark.clause("nsw-2024", "3.4")
+@pytest.mark.clause("nsw", "3.4")
 @both
 @pytest.mark.parametrize("means", list(CheckMeans))
 def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
@@ -174,8 +168,7 @@ def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
     assert (checked.deck, checked.means) == ("A", means)
 
 
-@pytest.mark.clause("nsw-legacy", "4.4")
-@pytest.mark.clause("nsw-2024", "4.4")
+@pytest.mark.clause("nsw", "4.4")
 @both
 def test_with_a_device_shuffle_and_cut_by_hand_give_way_to_its_own_script(ruleset: str) -> None:
     first = {
@@ -199,8 +192,7 @@ def walked(pit: Pit) -> list[str]:
     return steps
 
 
-@pytest.mark.clause("nsw-legacy", "4.4.2")
-@pytest.mark.clause("nsw-2024", "4.4.2")
+@pytest.mark.clause("nsw", "4.4.2")
 @both
 def test_the_deal_waits_until_the_cards_are_in_the_device_and_it_says_that_they_are_shuffled(
     ruleset: str,

@@ -59,8 +59,7 @@ def lit(table: Wired) -> list[int]:
     return [place for place in range(1, 6) if table.lamp(place) is Light.ON]
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.2", "15.2.4")
-@pytest.mark.clause("nsw-2024", "15.2.2", "15.2.4")
+@pytest.mark.clause("nsw", "15.2.2", "15.2.4")
 @pytest.mark.clause("nsw-guide", "jackpot#1")
 @both
 @pytest.mark.parametrize("lock", ["no more bets", "first card"])

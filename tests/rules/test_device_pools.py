@@ -51,8 +51,7 @@ def joins(pool: Pool, table: str, jackpot: JackpotRules = JACKPOT) -> PoolRefusa
     return answer.refusal if isinstance(answer, PoolRefused) else None
 
 
-@pytest.mark.clause("nsw-legacy", "15.1")
-@pytest.mark.clause("nsw-2024", "15.1")
+@pytest.mark.clause("nsw", "15.1")
 def test_pool_meter_and_link_are_set_up_together_and_by_supervisors_alone() -> None:
     others = (DEALER, INSPECTOR, TECHNICIAN)
     below = tuple(Actor(person.number, person.role) for person in others)
@@ -74,8 +73,7 @@ def test_pool_meter_and_link_are_set_up_together_and_by_supervisors_alone() -> N
     assert {*vars(grouped)} == {*Parameters.__dataclass_fields__}, "one set, changed as one"
 
 
-@pytest.mark.clause("nsw-legacy", "15.1")
-@pytest.mark.clause("nsw-2024", "15.1")
+@pytest.mark.clause("nsw", "15.1")
 @both
 def test_the_table_takes_its_jackpot_set_up_from_the_pit_with_a_supervisor(ruleset: str) -> None:
     shift = PoolShift(table_rules(ruleset, places=5, jackpot=jackpot_rules())).playing(1)
@@ -89,8 +87,7 @@ def test_the_table_takes_its_jackpot_set_up_from_the_pit_with_a_supervisor(rules
     assert shift.pool.status().pending is not None, "live: it waits for the next reset"
 
 
-@pytest.mark.clause("nsw-legacy", "15.1.1", "15.1.2", "15.1.2.1")
-@pytest.mark.clause("nsw-2024", "15.1.1", "15.1.2", "15.1.2.1")
+@pytest.mark.clause("nsw", "15.1.1", "15.1.2", "15.1.2.1")
 def test_there_may_be_several_pools_each_with_its_id_for_one_table_or_a_named_group() -> None:
     pools = MemoryPools()
     main, other = opened(pools, "main"), opened(pools, "other")
@@ -105,8 +102,7 @@ def test_there_may_be_several_pools_each_with_its_id_for_one_table_or_a_named_gr
     assert unlinked.refusal is PoolRefusal.TABLE_NOT_LINKED
 
 
-@pytest.mark.clause("nsw-legacy", "15.1.2.2")
-@pytest.mark.clause("nsw-2024", "15.1.2.2")
+@pytest.mark.clause("nsw", "15.1.2.2")
 def test_a_table_that_is_linked_is_not_linked_to_a_second_pool_until_it_has_left_the_first() -> (
     None
 ):
@@ -128,8 +124,7 @@ def test_a_table_with_another_jackpot_wager_is_not_linked() -> None:
     assert pool.status().tables == ("t1",)
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.5", "15.2.5.1")
-@pytest.mark.clause("nsw-2024", "15.2.5", "15.2.5.1")
+@pytest.mark.clause("nsw", "15.2.5", "15.2.5.1")
 def test_a_table_with_another_pay_table_is_not_linked() -> None:
     pool = opened(MemoryPools(), "main")
     another = jackpot_rules("PMG-01")
@@ -137,8 +132,7 @@ def test_a_table_with_another_pay_table_is_not_linked() -> None:
     assert joins(pool, "t2") is None
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.5", "15.2.5.2")
-@pytest.mark.clause("nsw-2024", "15.2.5", "15.2.5.2")
+@pytest.mark.clause("nsw", "15.2.5", "15.2.5.2")
 def test_a_table_with_another_increment_or_seed_is_not_linked() -> None:
     pool = opened(MemoryPools(), "main")
     slower = replace(JACKPOT, increment_millionths=100_000)

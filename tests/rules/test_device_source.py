@@ -56,8 +56,7 @@ def dealt_two_by_two(table: Wired) -> list[int]:
     return packets
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Shuffling Device")
-@pytest.mark.clause("nsw-2024", "1.1:Shuffling Device")
+@pytest.mark.clause("nsw", "1.1:Shuffling Device")
 @both
 def test_a_shuffling_device_shuffles_the_cards_and_delivers_them_by_script_7_2(
     ruleset: str,
@@ -71,8 +70,7 @@ def test_a_shuffling_device_shuffles_the_cards_and_delivers_them_by_script_7_2(
         assert kinds.index("ShuffleCompleted") < kinds.index("CardDealt")
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Card Shoe")
-@pytest.mark.clause("nsw-2024", "1.1:Card Shoe")
+@pytest.mark.clause("nsw", "1.1:Card Shoe")
 @both
 def test_from_a_card_shoe_cards_come_one_by_one_by_script_7_3(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shoe")) as table:
@@ -87,8 +85,7 @@ def test_from_a_card_shoe_cards_come_one_by_one_by_script_7_3(ruleset: str) -> N
         table.out(11).comes(lambda house: house.table.round.phase is Phase.FLOP_DECISIONS)
 
 
-@pytest.mark.clause("nsw-legacy", "3.6")
-@pytest.mark.clause("nsw-2024", "3.6")
+@pytest.mark.clause("nsw", "3.6")
 @both
 def test_no_other_source_than_shoe_or_device_is_ever_dealt_from(ruleset: str) -> None:
     refused = Pit(ruleset, dealing="hand").refuses(BeginOpening(MONDAY))
@@ -101,8 +98,7 @@ def test_no_other_source_than_shoe_or_device_is_ever_dealt_from(ruleset: str) ->
         assert pit.floor.rules.dealing is dealing
 
 
-@pytest.mark.clause("nsw-legacy", "4.4.4")
-@pytest.mark.clause("nsw-2024", "4.4.4")
+@pytest.mark.clause("nsw", "4.4.4")
 @both
 @sources
 def test_what_the_rules_say_of_the_shoe_holds_for_the_device(ruleset: str, dealing: str) -> None:
@@ -120,8 +116,7 @@ def test_what_the_rules_say_of_the_shoe_holds_for_the_device(ruleset: str, deali
     assert idle.refuses(c.OpenRound(1)).refusal is FloorRefusal.DECK_CHECK_DUE
 
 
-@pytest.mark.clause("nsw-legacy", "6.6.2")
-@pytest.mark.clause("nsw-2024", "6.6.2")
+@pytest.mark.clause("nsw", "6.6.2")
 @both
 def test_low_limit_gaming_is_dealt_from_a_device_and_from_nothing_else(ruleset: str) -> None:
     shoe = Pit(ruleset, dealing="shoe", low_limit=True).refuses(BeginOpening(MONDAY))
@@ -134,8 +129,7 @@ def test_low_limit_gaming_is_dealt_from_a_device_and_from_nothing_else(ruleset: 
     pit.do(ReplaceSource(Dealing.SHUFFLER))
 
 
-@pytest.mark.clause("nsw-legacy", "12.1")
-@pytest.mark.clause("nsw-2024", "12.1")
+@pytest.mark.clause("nsw", "12.1")
 @both
 def test_a_jam_of_the_idle_deck_has_it_shuffled_again_and_voids_nothing(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shuffler")) as table:
@@ -162,8 +156,7 @@ def troubled(house: BonusHouse, code: TroubleCode) -> list[str]:
     return [one.name for one in floor.devices if code in {two.code for two in one.troubles}]
 
 
-@pytest.mark.clause("nsw-legacy", "12.1", "12.2")
-@pytest.mark.clause("nsw-2024", "12.1", "12.2")
+@pytest.mark.clause("nsw", "12.1", "12.2")
 @both
 def test_a_fault_code_with_cards_dealt_stops_the_deal_and_only_people_find_it_incapable(
     ruleset: str,
@@ -185,8 +178,7 @@ def test_a_fault_code_with_cards_dealt_stops_the_deal_and_only_people_find_it_in
         assert str(round_.place(1).results[Area.ANTE].returned) == "25.00"
 
 
-@pytest.mark.clause("nsw-legacy", "12.2.3")
-@pytest.mark.clause("nsw-2024", "12.2.3")
+@pytest.mark.clause("nsw", "12.2.3")
 @both
 @pytest.mark.parametrize("other", [Dealing.SHUFFLER, Dealing.SHOE])
 def test_play_goes_on_with_another_source_and_new_cards_checked_and_shuffled(

@@ -53,8 +53,7 @@ def no_round(pit: Pit) -> tuple[Sentence, str | None]:
     return refused.refusal, refused.clause
 
 
-@pytest.mark.clause("nsw-legacy", "4.1", "4.1.1")
-@pytest.mark.clause("nsw-2024", "4.1", "4.1.1")
+@pytest.mark.clause("nsw", "4.1", "4.1.1")
 @both
 def test_the_first_round_waits_for_a_shuffle_after_the_deck_was_brought(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
@@ -63,8 +62,7 @@ def test_the_first_round_waits_for_a_shuffle_after_the_deck_was_brought(ruleset:
     assert pit.ready().begin().floor.round is not None
 
 
-@pytest.mark.clause("nsw-legacy", "4.1", "4.1.2")
-@pytest.mark.clause("nsw-2024", "4.1", "4.1.2")
+@pytest.mark.clause("nsw", "4.1", "4.1.2")
 @both
 def test_cards_of_a_finished_round_are_not_dealt_again_without_a_shuffle(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1).play(1)
@@ -86,8 +84,7 @@ def test_a_round_without_a_card_leaves_the_deck_as_it_was() -> None:
     assert verify_round(pit.floor, pit.now) is None
 
 
-@pytest.mark.clause("nsw-legacy", "4.1.3")
-@pytest.mark.clause("nsw-2024", "4.1.3")
+@pytest.mark.clause("nsw", "4.1.3")
 @both
 @sources
 def test_after_the_table_stood_without_players_the_cards_are_shuffled_afresh(
@@ -117,8 +114,7 @@ def test_all_leave_before_the_first_card_and_the_next_player_gets_fresh_cards() 
     assert verify_deal(pit.ready().floor) is None
 
 
-@pytest.mark.clause("nsw-legacy", "4.2")
-@pytest.mark.clause("nsw-2024", "4.2")
+@pytest.mark.clause("nsw", "4.2")
 @both
 def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
@@ -135,8 +131,7 @@ def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(rules
     assert verify_round(pit.do(LoadDeck("A")).floor, pit.now) is None
 
 
-@pytest.mark.clause("nsw-legacy", "4.3")
-@pytest.mark.clause("nsw-2024", "4.3")
+@pytest.mark.clause("nsw", "4.3")
 @both
 def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
@@ -148,8 +143,7 @@ def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) 
     pit.do(CutDeck("A"))
 
 
-@pytest.mark.clause("nsw-legacy", "4.4.1")
-@pytest.mark.clause("nsw-2024", "4.4.1")
+@pytest.mark.clause("nsw", "4.4.1")
 @both
 def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
@@ -161,8 +155,7 @@ def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset
     assert "shuffle" not in steps(pit.play(1)), "only before it first goes in"
 
 
-@pytest.mark.clause("nsw-legacy", "4.4.3")
-@pytest.mark.clause("nsw-2024", "4.4.3")
+@pytest.mark.clause("nsw", "4.4.3")
 @both
 def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
@@ -172,8 +165,7 @@ def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     assert (refused.refusal, refused.clause) == (FloorRefusal.NO_CUT, "4.4.3")
 
 
-@pytest.mark.clause("nsw-legacy", "4.4.5")
-@pytest.mark.clause("nsw-2024", "4.4.5")
+@pytest.mark.clause("nsw", "4.4.5")
 @both
 @pytest.mark.parametrize(
     ("shuffle", "cut", "script"),
@@ -203,8 +195,7 @@ def test_a_supervisor_who_doubts_the_shuffle_orders_another_and_a_cut_before_the
     assert "cut" not in steps(pit.play(1)), "an order holds once"
 
 
-@pytest.mark.clause("nsw-legacy", "3.5")
-@pytest.mark.clause("nsw-2024", "3.5")
+@pytest.mark.clause("nsw", "3.5")
 @both
 def test_a_deck_checked_and_preshuffled_in_advance_is_secured_until_it_comes_into_play(
     ruleset: str,
@@ -223,8 +214,7 @@ def test_a_secured_deck_with_a_broken_seal_is_checked_again() -> None:
     assert steps(pit.do(BringDeck("S", "blue", seal_intact=False)), "S")[0] == "check"
 
 
-@pytest.mark.clause("nsw-legacy", "3.7")
-@pytest.mark.clause("nsw-2024", "3.7")
+@pytest.mark.clause("nsw", "3.7")
 @both
 @sources
 def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffled(
@@ -253,8 +243,7 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
     assert steps(pit) == ["check", "shuffle", "cut", "load"]
 
 
-@pytest.mark.clause("nsw-legacy", "3.8")
-@pytest.mark.clause("nsw-2024", "3.8")
+@pytest.mark.clause("nsw", "3.8")
 @both
 @pytest.mark.parametrize("who", [CASINO, INSPECTOR])
 def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_its_result(
@@ -282,8 +271,7 @@ def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> No
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
 
 
-@pytest.mark.clause("nsw-legacy", "4.2.1")
-@pytest.mark.clause("nsw-2024", "4.2.1")
+@pytest.mark.clause("nsw", "4.2.1")
 @both
 @sources
 def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_there(
@@ -305,8 +293,7 @@ def test_cards_dropped_before_the_round_are_shuffled_again() -> None:
     assert steps(pit) == ["shuffle", "cut", "load"]
 
 
-@pytest.mark.clause("nsw-legacy", "11.9.4")
-@pytest.mark.clause("nsw-2024", "11.9.4")
+@pytest.mark.clause("nsw", "11.9.4")
 @both
 def test_a_missing_card_raises_tasks_to_surveillance_and_inspector_with_the_time_of_each(
     ruleset: str,

@@ -128,8 +128,7 @@ def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasu
     return event
 
 
-@pytest.mark.clause("nsw-legacy", "11.12")
-@pytest.mark.clause("nsw-2024", "11.12")
+@pytest.mark.clause("nsw", "11.12")
 @both
 @pytest.mark.parametrize("measure", list(CollusionMeasure))
 def test_a_measure_against_information_sharing_is_recorded_with_seats_and_reason(
@@ -141,8 +140,7 @@ def test_a_measure_against_information_sharing_is_recorded_with_seats_and_reason
     assert (event.by, event.reason) == ((CASINO,), "viewed-cards")
 
 
-@pytest.mark.clause("nsw-legacy", "11.12.1")
-@pytest.mark.clause("nsw-2024", "11.12.1")
+@pytest.mark.clause("nsw", "11.12.1")
 @both
 def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1, 2, 3)
@@ -159,8 +157,7 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     assert verify_decision(pit.floor, 1, (1, 2, 3)) is None
 
 
-@pytest.mark.clause("nsw-legacy", "11.12.1")
-@pytest.mark.clause("nsw-2024", "11.12.1")
+@pytest.mark.clause("nsw", "11.12.1")
 @both
 def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
     shift = Shift(table_rules(ruleset, places=5)).playing(1, 2, 3)
@@ -176,8 +173,7 @@ def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
     assert [derive_place(seen, place).active for place in (1, 2, 3)] == [True, False, False]
 
 
-@pytest.mark.clause("nsw-legacy", "11.12.2")
-@pytest.mark.clause("nsw-2024", "11.12.2")
+@pytest.mark.clause("nsw", "11.12.2")
 @both
 def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1, 2, 3)
@@ -192,8 +188,7 @@ def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None
     pit.do(LiftCollusionMeasure(CollusionMeasure.BAR_TOGETHER), TakeSeat(4, "P2"))
 
 
-@pytest.mark.clause("nsw-legacy", "11.12.3")
-@pytest.mark.clause("nsw-2024", "11.12.3")
+@pytest.mark.clause("nsw", "11.12.3")
 @both
 def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1)

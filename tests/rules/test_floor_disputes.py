@@ -206,8 +206,7 @@ def test_a_clock_set_back_gives_nobody_more_time_to_notify() -> None:
     assert overdue(pit.floor.tasks[0], pit.now)
 
 
-@pytest.mark.clause("nsw-legacy", "14.6")
-@pytest.mark.clause("nsw-2024", "14.6")
+@pytest.mark.clause("nsw", "14.6")
 @both
 def test_a_running_promotion_points_to_its_terms(ruleset: str) -> None:
     pit = Pit(ruleset).opened()
@@ -217,8 +216,7 @@ def test_a_running_promotion_points_to_its_terms(ruleset: str) -> None:
     assert "Promotion" not in pit.do(EndPromotion()).pages()
 
 
-@pytest.mark.clause("nsw-legacy", "14.7.4")
-@pytest.mark.clause("nsw-2024", "14.7.4")
+@pytest.mark.clause("nsw", "14.7.4")
 @both
 def test_the_wager_of_a_promotion_is_a_message_and_no_limit(ruleset: str) -> None:
     pit = Pit(ruleset).opened()

@@ -104,8 +104,7 @@ def test_the_sign_of_method_b_says_that_whoever_folds_stays_eligible() -> None:
     assert with_jackpot(method="B").pages()["Jackpot and folding"] == (approved,)
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.3")
-@pytest.mark.clause("nsw-2024", "15.2.3")
+@pytest.mark.clause("nsw", "15.2.3")
 @both
 def test_the_sign_shows_what_a_jackpot_wager_takes(ruleset: str) -> None:
     pit = with_jackpot(ruleset).do(ON)
@@ -161,8 +160,7 @@ def test_under_the_old_rules_no_jackpot_is_offered_without_figures_from_configur
     assert pit.pages()["Jackpot"][1:] == (*PAYOUTS[:-1], "Flush: $75.00")
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.11")
-@pytest.mark.clause("nsw-2024", "15.2.11")
+@pytest.mark.clause("nsw", "15.2.11")
 @both
 def test_the_bonus_jackpot_amounts_on_the_sign_are_the_ones_paid(ruleset: str) -> None:
     assert "Bonus jackpot" not in with_jackpot(ruleset).do(ON).pages()

@@ -54,8 +54,7 @@ def raise_at_once() -> Request:
     return Request(ChangeLimits(RAISED, at_once=True), by=(CASINO,), reason=HouseReason.DEMAND)
 
 
-@pytest.mark.clause("nsw-legacy", "6.5")
-@pytest.mark.clause("nsw-2024", "6.5")
+@pytest.mark.clause("nsw", "6.5")
 @both
 def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes(
     ruleset: str,
@@ -104,8 +103,7 @@ def test_a_notice_that_ends_during_a_round_takes_effect_at_its_end(ruleset: str)
     assert ante_min(pit.do(FinishRound((1,)))) == "50.00"
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.1")
-@pytest.mark.clause("nsw-2024", "6.5.1")
+@pytest.mark.clause("nsw", "6.5.1")
 @both
 def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1, 3).do(raise_at_once())
@@ -125,8 +123,7 @@ def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(rulese
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "100.00"]
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.1.1")
-@pytest.mark.clause("nsw-2024", "6.5.1.1")
+@pytest.mark.clause("nsw", "6.5.1.1")
 @both
 def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_old_minimum(
     ruleset: str,
@@ -143,8 +140,7 @@ def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_ol
     assert "marker" not in pit.prompts()
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.1.2")
-@pytest.mark.clause("nsw-2024", "6.5.1.2")
+@pytest.mark.clause("nsw", "6.5.1.2")
 @both
 def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_off(
     ruleset: str,
@@ -168,8 +164,7 @@ def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_e
     assert pit.prompts().count("Put the marker") == 1
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.2")
-@pytest.mark.clause("nsw-2024", "6.5.2")
+@pytest.mark.clause("nsw", "6.5.2")
 @both
 def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once())
@@ -196,8 +191,7 @@ def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: 
     assert [ante_min(pit, place) for place in (1, 2)] == ["25.00", "100.00"]
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.3")
-@pytest.mark.clause("nsw-2024", "6.5.3")
+@pytest.mark.clause("nsw", "6.5.3")
 @both
 def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
@@ -211,16 +205,14 @@ def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> No
     assert "Ante Wager: minimum $50.00, maximum $500.00" in pit.pages()["Table limits"]
 
 
-@pytest.mark.clause("nsw-legacy", "6.5.4")
-@pytest.mark.clause("nsw-2024", "6.5.4")
+@pytest.mark.clause("nsw", "6.5.4")
 @both
 def test_whoever_joins_after_the_change_plays_at_the_new_minimum(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
     assert (ante_min(pit, 1), ante_min(pit, 2)) == ("25.00", "50.00")
 
 
-@pytest.mark.clause("nsw-legacy", "6.1")
-@pytest.mark.clause("nsw-2024", "6.1")
+@pytest.mark.clause("nsw", "6.1")
 @both
 def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
     ruleset: str,
@@ -263,8 +255,7 @@ def test_the_old_rules_know_limits_by_playing_area_only() -> None:
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_IN_THESE_RULES, "6.1")
 
 
-@pytest.mark.clause("nsw-legacy", "6.4")
-@pytest.mark.clause("nsw-2024", "6.4")
+@pytest.mark.clause("nsw", "6.4")
 @both
 @pytest.mark.parametrize("amount", ["20", "501"])
 def test_a_wager_outside_the_limits_is_a_warning_and_stays_the_players_affair(
@@ -289,8 +280,7 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
     assert "Ante Bonus Wager: $5.00" in pit.pages()["Table limits"]
 
 
-@pytest.mark.clause("nsw-legacy", "6.6", "6.6.2")
-@pytest.mark.clause("nsw-2024", "6.6", "6.6.2")
+@pytest.mark.clause("nsw", "6.6", "6.6.2")
 @both
 def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
     low = Pit(ruleset, low_limit=True)
@@ -302,8 +292,7 @@ def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
     low.do(ReplaceSource(Dealing.SHUFFLER))
 
 
-@pytest.mark.clause("nsw-legacy", "6.6.1")
-@pytest.mark.clause("nsw-2024", "6.6.1")
+@pytest.mark.clause("nsw", "6.6.1")
 @both
 def test_no_tournament_is_played_here_whatever_the_limits(ruleset: str, tmp_path: Path) -> None:
     """Neither does a table of these rules go under a tournament desk, nor a desk by them; and the

@@ -73,8 +73,7 @@ def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> N
     assert f"The rules can be read on request (rule {clause})." in pit.pages()["Information"]
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Dealer")
-@pytest.mark.clause("nsw-2024", "1.1:Dealer")
+@pytest.mark.clause("nsw", "1.1:Dealer")
 @both
 def test_no_round_begins_without_a_dealer_and_each_names_the_one_who_deals(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(LogOffDealer())
@@ -94,8 +93,7 @@ def test_a_dealer_may_be_relieved_in_the_middle_of_a_round() -> None:
     assert (pit.floor.round.dealer, pit.floor.dealer) == ("102", "102")
 
 
-@pytest.mark.clause("nsw-legacy", "Diagram A")
-@pytest.mark.clause("nsw-2024", "Diagram A")
+@pytest.mark.clause("nsw", "Diagram A")
 @both
 @pytest.mark.parametrize("places", range(1, 10))
 def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
@@ -107,8 +105,7 @@ def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
         assert (refused.refusal, refused.clause) == (FloorRefusal.WRONG_SETTING, "Diagram A")
 
 
-@pytest.mark.clause("nsw-legacy", "2.2", "2.2.2")
-@pytest.mark.clause("nsw-2024", "2.2", "2.2.2")
+@pytest.mark.clause("nsw", "2.2", "2.2.2")
 @both
 def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str) -> None:
     pit = Pit(ruleset).do(BeginOpening(MONDAY), CountFloat(dollars("1")), LogOnDealer("1"))
@@ -126,8 +123,7 @@ def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str)
     assert pit.do(OpenTable()).status() is Status.OPEN
 
 
-@pytest.mark.clause("nsw-legacy", "2.2.1")
-@pytest.mark.clause("nsw-2024", "2.2.1")
+@pytest.mark.clause("nsw", "2.2.1")
 @both
 def test_the_opener_confirms_that_every_place_is_marked(ruleset: str) -> None:
     pit = Pit(ruleset).do(BeginOpening(MONDAY))

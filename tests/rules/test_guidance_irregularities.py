@@ -37,8 +37,7 @@ def one_has_bet(ruleset: str) -> Felt:
 BET_TOO = c.Decide(3, Choice.BET)
 
 
-@pytest.mark.clause("nsw-legacy", "11.4.2")
-@pytest.mark.clause("nsw-2024", "11.4.2")
+@pytest.mark.clause("nsw", "11.4.2")
 @both_rulesets
 def test_an_exposed_hole_card_of_the_dealer_is_turned_back_once_a_flop_wager_is_made(
     ruleset: str,
@@ -50,8 +49,7 @@ def test_an_exposed_hole_card_of_the_dealer_is_turned_back_once_a_flop_wager_is_
     assert felt.round.clause is None
 
 
-@pytest.mark.clause("nsw-legacy", "11.6")
-@pytest.mark.clause("nsw-2024", "11.6")
+@pytest.mark.clause("nsw", "11.6")
 @both_rulesets
 @pytest.mark.parametrize("street", ["turn", "river"])
 def test_an_exposed_turn_or_river_is_turned_face_down_again_where_it_lies(
@@ -91,8 +89,7 @@ def test_legacy_a_flop_card_that_is_let_stand_is_turned_back() -> None:
     told_until_the_next_step(felt, report, act, BET_TOO)
 
 
-@pytest.mark.clause("nsw-legacy", "11.7", "11.8")
-@pytest.mark.clause("nsw-2024", "11.7", "11.8")
+@pytest.mark.clause("nsw", "11.7", "11.8")
 @both_rulesets
 def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
     ruleset: str,
@@ -106,8 +103,7 @@ def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
     assert felt.round.clause is None
 
 
-@pytest.mark.clause("nsw-legacy", "12.1")
-@pytest.mark.clause("nsw-2024", "12.1")
+@pytest.mark.clause("nsw", "12.1")
 @both_rulesets
 def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> None:
     felt = one_has_bet(ruleset)
@@ -116,8 +112,7 @@ def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> N
     assert ruled(felt) == ["12.1"]
 
 
-@pytest.mark.clause("nsw-legacy", "12.2.3")
-@pytest.mark.clause("nsw-2024", "12.2.3")
+@pytest.mark.clause("nsw", "12.2.3")
 @both_rulesets
 def test_a_device_that_fails_before_the_first_card_is_replaced(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")

@@ -44,8 +44,7 @@ def alone(role: Role, action: Action) -> NotAllowed | None:
     return check(action, [Actor("7", role)], reason)
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Casino Supervisor")
-@pytest.mark.clause("nsw-2024", "1.1:Casino Supervisor")
+@pytest.mark.clause("nsw", "1.1:Casino Supervisor")
 @pytest.mark.parametrize("action", RESERVED)
 def test_what_is_kept_for_a_casino_supervisor_opens_to_both_grades_and_no_dealer(
     action: Action,
@@ -56,8 +55,7 @@ def test_what_is_kept_for_a_casino_supervisor_opens_to_both_grades_and_no_dealer
     assert refused.objection is Objection.NOT_THIS_ROLE
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Casino Supervisor")
-@pytest.mark.clause("nsw-2024", "1.1:Casino Supervisor")
+@pytest.mark.clause("nsw", "1.1:Casino Supervisor")
 def test_a_void_or_an_invalidated_outcome_is_never_a_dealers() -> None:
     assert {HouseAction.VOID_ROUND, BonusAction.OUTCOME_INVALIDATED} <= set(RESERVED)
     assert len(RESERVED) > 20
@@ -78,8 +76,7 @@ def test_the_guidance_names_every_grade_that_the_powers_table_lets_confirm(rules
     assert supervisor(table_rules(ruleset)) == f"a {' or '.join(with_dealer)} supervisor"
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Assistant Gaming Manager")
-@pytest.mark.clause("nsw-2024", "1.1:Assistant Gaming Manager")
+@pytest.mark.clause("nsw", "1.1:Assistant Gaming Manager")
 def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> None:
     manager = Role("assistant-gaming-manager")
     assert manager in SUPERVISORS
@@ -92,8 +89,7 @@ def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> N
     assert HouseAction.REGISTER_PERSON in higher
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Gaming Supervisor")
-@pytest.mark.clause("nsw-2024", "1.1:Gaming Supervisor")
+@pytest.mark.clause("nsw", "1.1:Gaming Supervisor")
 def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it() -> None:
     gaming, manager = Actor("2", Role.GAMING_SUPERVISOR), Actor("3", Role.CASINO_SUPERVISOR)
     assert Role.GAMING_SUPERVISOR in SUPERVISORS
@@ -103,8 +99,7 @@ def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it(
     assert alone(Role.DEALER, HouseAction.DECIDE_DISPUTE) is not None
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Inspector")
-@pytest.mark.clause("nsw-2024", "1.1:Inspector")
+@pytest.mark.clause("nsw", "1.1:Inspector")
 @both_rulesets
 def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
     ruleset: str,

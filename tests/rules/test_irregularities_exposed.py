@@ -120,6 +120,7 @@ def test_new_with_no_flop_wager_at_all_nobody_is_left_and_the_round_is_void(
     assert back(result) == BEFORE_ANY_FLOP_WAGER
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize(
     ("during", "card"),
@@ -131,8 +132,7 @@ def test_new_with_no_flop_wager_at_all_nobody_is_left_and_the_round_is_void(
         ("river-decisions", "river"),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "11.6")
-@pytest.mark.clause("nsw-2024", "11.6")
+@pytest.mark.clause("nsw", "11.6")
 def test_turn_or_river_exposed_after_the_flop_wagers_goes_face_down_and_play_goes_on(
     ruleset: str, during: str, card: str
 ) -> None:
@@ -152,8 +152,7 @@ def test_legacy_one_flop_wager_is_enough_for_an_exposed_turn_or_river_to_change_
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.6")
-@pytest.mark.clause("nsw-2024", "11.6")
+@pytest.mark.clause("nsw", "11.6")
 def test_a_card_exposed_and_turned_back_is_not_shown_before_its_time(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).all("bet")
     felt.go(Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN)).reveal("flop")
@@ -169,8 +168,7 @@ WITH_A_BOX_TOO_MANY = {1: HANDS[1], 2: HANDS[2], 3: HANDS[3], 5: "5c 6c"}
 
 @both_rulesets
 @pytest.mark.parametrize("during", ["deal", "flop-decisions"])
-@pytest.mark.clause("nsw-legacy", "11.7", "15.3.1")
-@pytest.mark.clause("nsw-2024", "11.7", "15.3.1")
+@pytest.mark.clause("nsw", "11.7", "15.3.1")
 def test_cards_dealt_to_a_box_without_an_ante_are_a_misdeal(ruleset: str, during: str) -> None:
     dealt = event(during, "cards-to-empty-box", place=5)
     result = played(ruleset, dealt, hands=WITH_A_BOX_TOO_MANY)
@@ -178,10 +176,10 @@ def test_cards_dealt_to_a_box_without_an_ante_are_a_misdeal(ruleset: str, during
     assert back(result) == BEFORE_ANY_FLOP_WAGER
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize("during", ["deal", "flop-decisions", "turn-decisions"])
-@pytest.mark.clause("nsw-legacy", "11.8")
-@pytest.mark.clause("nsw-2024", "11.8")
+@pytest.mark.clause("nsw", "11.8")
 def test_once_a_player_has_handled_cards_the_extra_hand_is_discarded_and_play_goes_on(
     ruleset: str, during: str
 ) -> None:
@@ -190,8 +188,7 @@ def test_once_a_player_has_handled_cards_the_extra_hand_is_discarded_and_play_go
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.7", "11.8")
-@pytest.mark.clause("nsw-2024", "11.7", "11.8")
+@pytest.mark.clause("nsw", "11.7", "11.8")
 def test_a_discarded_hand_between_two_players_leaves_each_with_the_own_cards(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25", p3="25").deal(as_dealt(ruleset, HANDS))
     felt.all("bet")

@@ -106,6 +106,7 @@ def at_the_flop_decisions(ruleset: str, *places: int) -> Felt:
     return felt.deal(as_dealt(ruleset, {place: HANDS[place] for place in places}))
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize("whose", [2, "dealer", "community"])
 @pytest.mark.parametrize(
@@ -117,8 +118,7 @@ def at_the_flop_decisions(ruleset: str, *places: int) -> Felt:
         ("showdown", WITH_EVERY_FLOP_WAGER),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "11.1", "15.3.1")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "11.1", "15.3.1")
+@pytest.mark.clause("nsw", "1.1:Void", "11.1", "15.3.1")
 def test_a_wrong_number_of_cards_is_a_misdeal_and_every_wager_goes_back(
     ruleset: str, whose: int | str, during: str, stakes: dict[int, dict[str, str]]
 ) -> None:
@@ -128,8 +128,7 @@ def test_a_wrong_number_of_cards_is_a_misdeal_and_every_wager_goes_back(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.1")
-@pytest.mark.clause("nsw-2024", "11.1")
+@pytest.mark.clause("nsw", "11.1")
 def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).go(*map(c.CardDrawn, parse_cards("5s")))
     felt.all("bet")
@@ -140,8 +139,7 @@ def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) ->
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.1")
-@pytest.mark.clause("nsw-2024", "11.1")
+@pytest.mark.clause("nsw", "11.1")
 def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
     felt.deal("Ks 9d 4c 7h 2s Qd Jc Kh")
@@ -160,8 +158,7 @@ def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
         Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.RIVER),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "11.2")
-@pytest.mark.clause("nsw-2024", "11.2")
+@pytest.mark.clause("nsw", "11.2")
 def test_any_card_exposed_during_the_deal_is_a_misdeal(
     ruleset: str, out: int, what: Report
 ) -> None:
@@ -172,8 +169,7 @@ def test_any_card_exposed_during_the_deal_is_a_misdeal(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.2")
-@pytest.mark.clause("nsw-2024", "11.2")
+@pytest.mark.clause("nsw", "11.2")
 def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(ruleset: str) -> None:
     result = played(ruleset, event("deal", "card-exposed-in-deal", place=3))
     assert ending(result) == ("misdeal", "11.2")
@@ -190,8 +186,7 @@ def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(rule
 @pytest.mark.parametrize(
     ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
 )
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "11.3", "15.3.1")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "11.3", "15.3.1")
+@pytest.mark.clause("nsw", "1.1:Void", "11.3", "15.3.1")
 def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
     ruleset: str, method: str
 ) -> None:
@@ -202,8 +197,7 @@ def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.3", "15.3", "15.3.1")
-@pytest.mark.clause("nsw-2024", "11.3", "15.3", "15.3.1")
+@pytest.mark.clause("nsw", "11.3", "15.3", "15.3.1")
 def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dealt(
     ruleset: str,
 ) -> None:
@@ -222,8 +216,7 @@ def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dea
 
 @both_rulesets
 @pytest.mark.parametrize("fold", [[], ["fold"]])
-@pytest.mark.clause("nsw-legacy", "11.4", "11.4.1")
-@pytest.mark.clause("nsw-2024", "11.4", "11.4.1")
+@pytest.mark.clause("nsw", "11.4", "11.4.1")
 def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
     ruleset: str, fold: list[str]
 ) -> None:
@@ -235,8 +228,7 @@ def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.4.1")
-@pytest.mark.clause("nsw-2024", "11.4.1")
+@pytest.mark.clause("nsw", "11.4.1")
 def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).decide(1, "bet", "60")
     felt.go(Report(Irregularity.FLOP_WAGER_CORRECTED, 1, decision=Decision.FOLD))
@@ -244,6 +236,7 @@ def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: s
     assert ending(round_result(felt.table)) == ("misdeal", "11.4.1")
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize(
     ("during", "after"),
@@ -255,8 +248,7 @@ def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: s
         ("river-decisions", 3),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "11.4", "11.4.2")
-@pytest.mark.clause("nsw-2024", "11.4", "11.4.2")
+@pytest.mark.clause("nsw", "11.4", "11.4.2")
 def test_with_a_flop_wager_on_the_table_an_exposed_dealers_card_changes_nothing(
     ruleset: str, during: str, after: int | None
 ) -> None:

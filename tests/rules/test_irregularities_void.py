@@ -119,8 +119,7 @@ def at_the_settlement(ruleset: str, **jackpot: Any) -> Felt:
 @both_rulesets
 @any_phase
 @pytest.mark.parametrize("name", ["missing-card", "foreign-card"])
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "11.9", "11.9.2", "15.3", "15.3.1")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "11.9", "11.9.2", "15.3", "15.3.1")
+@pytest.mark.clause("nsw", "1.1:Void", "11.9", "11.9.2", "15.3", "15.3.1")
 def test_a_missing_or_foreign_card_makes_the_round_void_whenever_it_is_found(
     ruleset: str, during: str, name: str
 ) -> None:
@@ -132,8 +131,7 @@ def test_a_missing_or_foreign_card_makes_the_round_void_whenever_it_is_found(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.9")
-@pytest.mark.clause("nsw-2024", "11.9")
+@pytest.mark.clause("nsw", "11.9")
 def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_is(
     ruleset: str,
 ) -> None:
@@ -156,8 +154,7 @@ def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_i
 @pytest.mark.parametrize(
     ("name", "clause"), [("missing-card", "11.9.2"), ("shuffler-failed", "12.2.1")]
 )
-@pytest.mark.clause("nsw-legacy", "11.9.1", "12.2.2")
-@pytest.mark.clause("nsw-2024", "11.9.1", "12.2.2")
+@pytest.mark.clause("nsw", "11.9.1", "12.2.2")
 def test_rounds_completed_before_keep_their_results(ruleset: str, name: str, clause: str) -> None:
     first, second, third = rounds(ruleset, [], [event("showdown", name)], [])
     assert [first] == rounds(ruleset, [])
@@ -171,8 +168,7 @@ def test_rounds_completed_before_keep_their_results(ruleset: str, name: str, cla
 
 @both_rulesets
 @pytest.mark.parametrize("what", [Irregularity.MISSING_CARD, Irregularity.FOREIGN_CARD])
-@pytest.mark.clause("nsw-legacy", "11.9.3")
-@pytest.mark.clause("nsw-2024", "11.9.3")
+@pytest.mark.clause("nsw", "11.9.3")
 def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
     ruleset: str, what: Irregularity
 ) -> None:
@@ -186,8 +182,7 @@ def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
 
 @both_rulesets
 @cards_out
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "12.2.1", "15.3.1")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "12.2.1", "15.3.1")
+@pytest.mark.clause("nsw", "1.1:Void", "12.2.1", "15.3.1")
 def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
     ruleset: str, during: str
 ) -> None:
@@ -198,8 +193,7 @@ def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "12.2.1")
-@pytest.mark.clause("nsw-2024", "12.2.1")
+@pytest.mark.clause("nsw", "12.2.1")
 def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: str) -> None:
     assert rounds(ruleset, [event("wagers", "shuffler-failed")]) == rounds(ruleset, [])
     felt = Felt(table_rules(ruleset)).wagers(p1="25").deal("")
@@ -278,8 +272,7 @@ def pay(felt: Felt, place: int, award: str, *, meter: bool = False) -> None:
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Void")
-@pytest.mark.clause("nsw-2024", "1.1:Void")
+@pytest.mark.clause("nsw", "1.1:Void")
 def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
     early = at_the_settlement(ruleset).go(void)
@@ -297,8 +290,7 @@ def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "11.3")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "11.3")
+@pytest.mark.clause("nsw", "1.1:Void", "11.3")
 def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.WRONG_CARD_COUNT))
     result = round_result(felt.table)
@@ -308,8 +300,7 @@ def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Void")
-@pytest.mark.clause("nsw-2024", "1.1:Void")
+@pytest.mark.clause("nsw", "1.1:Void")
 def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.SUPERVISOR_VOID))
     felt.refuses(Report(Irregularity.OUTCOME_INVALIDATED, forfeit=(3,)))
@@ -331,8 +322,7 @@ def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Void", "15.3.1")
-@pytest.mark.clause("nsw-2024", "1.1:Void", "15.3.1")
+@pytest.mark.clause("nsw", "1.1:Void", "15.3.1")
 def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules(bonus=True, seed="20000"))
     felt = Felt(rules, meter="60000", reserve="700").wagers(p1="25", p2="25").jackpot(1, 2)
@@ -353,8 +343,7 @@ def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(rules
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Void")
-@pytest.mark.clause("nsw-2024", "1.1:Void")
+@pytest.mark.clause("nsw", "1.1:Void")
 def test_a_settled_round_can_be_made_void_until_it_is_closed_and_not_later(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
     felt = at_the_settlement(ruleset).settle(3, 2, 1)

@@ -71,11 +71,11 @@ def at_the_flop_decisions(ruleset: str, ante: str = "25") -> Felt:
     return felt.deal(" ".join((BOARD, *parts)))
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize("decision", [None, "correct"])
 @pytest.mark.parametrize(("ante", "wrong"), [("25", "60"), ("25", "30"), ("20", "50")])
-@pytest.mark.clause("nsw-legacy", "11.10.1")
-@pytest.mark.clause("nsw-2024", "11.10.1")
+@pytest.mark.clause("nsw", "11.10.1")
 def test_a_wrong_flop_wager_is_put_right_to_twice_the_ante(
     ruleset: str, decision: str | None, ante: str, wrong: str
 ) -> None:
@@ -89,8 +89,7 @@ def test_a_wrong_flop_wager_is_put_right_to_twice_the_ante(
 @both_rulesets
 @pytest.mark.parametrize("wrong", ["60", "30"])
 @pytest.mark.parametrize("cards", [WINNER, LOSER])
-@pytest.mark.clause("nsw-legacy", "11.10.2")
-@pytest.mark.clause("nsw-2024", "11.10.2")
+@pytest.mark.clause("nsw", "11.10.2")
 def test_a_player_who_folds_instead_loses_ante_and_bonus_and_has_the_flop_wager_back(
     ruleset: str, wrong: str, cards: str
 ) -> None:
@@ -105,8 +104,7 @@ def test_a_player_who_folds_instead_loses_ante_and_bonus_and_has_the_flop_wager_
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.10.1", "11.10.2")
-@pytest.mark.clause("nsw-2024", "11.10.1", "11.10.2")
+@pytest.mark.clause("nsw", "11.10.1", "11.10.2")
 def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revealed(
     ruleset: str,
 ) -> None:
@@ -129,8 +127,7 @@ def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revea
 @both_rulesets
 @pytest.mark.parametrize("decision", [Decision.CORRECT, Decision.FOLD])
 @pytest.mark.parametrize("wrong", ["60", "30"])
-@pytest.mark.clause("nsw-legacy", "11.10")
-@pytest.mark.clause("nsw-2024", "11.10")
+@pytest.mark.clause("nsw", "11.10")
 def test_the_dealer_is_held_before_the_flop_until_a_wrong_flop_wager_is_seen_to(
     ruleset: str, decision: Decision, wrong: str
 ) -> None:
@@ -143,13 +140,13 @@ def test_the_dealer_is_held_before_the_flop_until_a_wrong_flop_wager_is_seen_to(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.10")
-@pytest.mark.clause("nsw-2024", "11.10")
+@pytest.mark.clause("nsw", "11.10")
 def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, ante="20").decide(1, "bet", "40").decide(4, "bet")
     assert guide(felt.table).clause == "7.2.6"
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize(
     ("street", "placed", "paid", "back"),
@@ -162,8 +159,7 @@ def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> 
         ("river", "40", "25.00", "40.00"),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "11.11", "11.11.1", "11.11.2")
-@pytest.mark.clause("nsw-2024", "11.11", "11.11.1", "11.11.2")
+@pytest.mark.clause("nsw", "11.11", "11.11.1", "11.11.2")
 def test_a_wrong_wager_found_at_the_settlement_wins_as_placed_up_to_what_is_required(
     ruleset: str, street: str, placed: str, paid: str, back: str
 ) -> None:
@@ -173,6 +169,7 @@ def test_a_wrong_wager_found_at_the_settlement_wins_as_placed_up_to_what_is_requ
     assert wagers(result) == {**right, street: (f"{placed}.00", "win", paid, back)}
 
 
+@pytest.mark.untraced
 @both_rulesets
 @pytest.mark.parametrize(
     ("street", "placed", "back"),
@@ -185,8 +182,7 @@ def test_a_wrong_wager_found_at_the_settlement_wins_as_placed_up_to_what_is_requ
         ("river", "40", "15.00"),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "11.11", "11.11.1", "11.11.2")
-@pytest.mark.clause("nsw-2024", "11.11", "11.11.1", "11.11.2")
+@pytest.mark.clause("nsw", "11.11", "11.11.1", "11.11.2")
 def test_a_wrong_wager_found_at_the_settlement_loses_no_more_than_is_required(
     ruleset: str, street: str, placed: str, back: str
 ) -> None:
@@ -197,8 +193,7 @@ def test_a_wrong_wager_found_at_the_settlement_loses_no_more_than_is_required(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.11", "11.11.1")
-@pytest.mark.clause("nsw-2024", "11.11", "11.11.1")
+@pytest.mark.clause("nsw", "11.11", "11.11.1")
 def test_an_ante_and_bonus_below_the_minimum_are_paid_and_taken_as_placed(ruleset: str) -> None:
     below = {"ante": "10", "bonus": "2"}
     assert wagers(played(ruleset, WINNER, **below)) == {
@@ -217,8 +212,7 @@ ABOVE = {"ante": "600", "bonus": "150"}
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.11", "11.11.2")
-@pytest.mark.clause("nsw-2024", "11.11", "11.11.2")
+@pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
     assert wagers(played(ruleset, WINNER, **ABOVE)) == {
         "ante": ("600.00", "stand-off", "0.00", "600.00"),
@@ -231,8 +225,7 @@ def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
 
 @both_rulesets
 @pytest.mark.parametrize("concede", [False, True])
-@pytest.mark.clause("nsw-legacy", "11.11", "11.11.2")
-@pytest.mark.clause("nsw-2024", "11.11", "11.11.2")
+@pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_lose_up_to_the_maximum_and_the_excess_goes_back(
     ruleset: str, concede: bool
 ) -> None:
@@ -258,8 +251,7 @@ streets = pytest.mark.parametrize("street", ["flop", "turn", "river"])
 
 @both_rulesets
 @streets
-@pytest.mark.clause("nsw-legacy", "11.13")
-@pytest.mark.clause("nsw-2024", "11.13")
+@pytest.mark.clause("nsw", "11.13")
 def test_a_hand_nobody_decides_on_is_folded_where_the_decision_was_due(
     ruleset: str, street: str
 ) -> None:
@@ -293,8 +285,7 @@ def test_a_deemed_fold_keeps_its_jackpot_under_method_b_and_not_under_method_a(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "11.13")
-@pytest.mark.clause("nsw-2024", "11.13")
+@pytest.mark.clause("nsw", "11.13")
 def test_only_a_hand_whose_decision_is_due_can_be_deemed_folded(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
     waiting = Felt(rules, meter="60000").wagers(p1="25", p4="25")

@@ -67,8 +67,7 @@ HANDS = [
 
 @both_rulesets
 @pytest.mark.parametrize(("award", "hole", "board"), HANDS)
-@pytest.mark.clause("nsw-legacy", "15.2.8")
-@pytest.mark.clause("nsw-2024", "15.2.8")
+@pytest.mark.clause("nsw", "15.2.8")
 def test_flush_to_royal_flush_win_the_jackpot(
     ruleset: str, award: str, hole: str, board: str
 ) -> None:
@@ -87,8 +86,8 @@ def test_flush_to_royal_flush_win_the_jackpot(
         ("9h Ts", "Kc 2d 3h 5c 7d"),  # no pair
     ],
 )
-@pytest.mark.clause("nsw-legacy", "15.2.8")
-@pytest.mark.clause("nsw-2024", "15.2.8")
+@pytest.mark.clause("nsw", "15.2.8")
+@pytest.mark.clause("nsw-guide", "jackpot-paytable#3")
 def test_a_straight_or_less_wins_no_jackpot(ruleset: str, hole: str, board: str) -> None:
     (result,) = played(ruleset, board, hole)
     assert result["jackpots"] == []
@@ -104,10 +103,12 @@ def test_a_straight_or_less_wins_no_jackpot(ruleset: str, hole: str, board: str)
         ("9h 9s", "9c 2d 2h 9d 7d", "four of a kind", ["full-house"]),
         ("Ah Kh", "Qh Jh 2h Th 3d", "royal flush", ["flush"]),
         ("2s 3d", "Qh Jh Th Kh Ah", "royal flush", []),  # the board alone
+        ("9h Kc", "5h 6h 2c 7h 8h", "straight flush", []),  # on one hole card
+        ("Ah 9s", "2h 7h 9h 9d 9c", "four of a kind", []),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "15.2.6")
-@pytest.mark.clause("nsw-2024", "15.2.6")
+@pytest.mark.clause("nsw", "15.2.6")
+@pytest.mark.clause("nsw-guide", "jackpot-hand")
 def test_turn_and_river_never_count_for_the_jackpot(
     ruleset: str, hole: str, board: str, hand: str, won: list[str]
 ) -> None:
@@ -116,8 +117,7 @@ def test_turn_and_river_never_count_for_the_jackpot(
     assert [award["award"] for award in result["jackpots"]] == won
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.6")
-@pytest.mark.clause("nsw-2024", "15.2.6")
+@pytest.mark.clause("nsw", "15.2.6")
 def test_both_hole_cards_and_the_whole_flop_make_the_qualifying_hand() -> None:
     # Four of a kind with one hole card still needs the other as the fifth; a flush needs both.
     assert grade(NSW, parse_cards("9h 2s"), parse_cards("9c 9d 9s")) == line("four-of-a-kind")
@@ -134,6 +134,7 @@ def test_both_hole_cards_and_the_whole_flop_make_the_qualifying_hand() -> None:
         ("61234.57", "61234.57", "61234.57", "20000.00"),
     ],
 )
+@pytest.mark.clause("nsw-guide", "jackpot-paytable#1")
 @pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
 @pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot", "15.2.9.1")
 def test_a_royal_flush_wins_the_whole_meter_or_the_guarantee(
@@ -157,6 +158,7 @@ def test_a_royal_flush_wins_the_whole_meter_or_the_guarantee(
         ("61234.57", "6123.45", "6123.45", "55111.12"),  # rounded down, the rest stays (R15)
     ],
 )
+@pytest.mark.clause("nsw-guide", "jackpot-paytable#2")
 @pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
 @pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot", "15.2.9.2")
 def test_a_straight_flush_wins_a_tenth_of_the_meter_or_the_guarantee(
@@ -174,6 +176,7 @@ def test_a_straight_flush_wins_a_tenth_of_the_meter_or_the_guarantee(
 @pytest.mark.parametrize(
     ("hand", "amount"), [(HANDS[3], "500.00"), (HANDS[4], "150.00"), (HANDS[5], "100.00")]
 )
+@pytest.mark.clause("nsw-guide", "jackpot-paytable#3")
 @pytest.mark.clause("nsw-legacy", "1.1:Fixed Jackpot")
 @pytest.mark.clause("nsw-2024", "1.1:Fixed Jackpot", "15.2.9.3", "15.2.9.4", "15.2.9.5")
 def test_fixed_awards_do_not_depend_on_the_meter_and_leave_it_alone(
@@ -188,8 +191,7 @@ def test_fixed_awards_do_not_depend_on_the_meter_and_leave_it_alone(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Fixed Jackpot", "1.1:Jackpot Wager")
-@pytest.mark.clause("nsw-2024", "1.1:Fixed Jackpot", "1.1:Jackpot Wager")
+@pytest.mark.clause("nsw", "1.1:Fixed Jackpot", "1.1:Jackpot Wager")
 def test_the_figures_are_those_that_were_loaded(ruleset: str) -> None:
     sign = replace(NSW, lines=(AwardLine("flush", amount=dollars("77")),))
     rules = table_rules(ruleset, jackpot=JackpotRules(sign, dollars("2"), 0))
@@ -210,8 +212,7 @@ def test_the_figures_are_those_that_were_loaded(ruleset: str) -> None:
         ("60000.01", "5700.00", "5700.00", "48600.01"),  # shares are rounded down (R15)
     ],
 )
-@pytest.mark.clause("nsw-legacy", "15.2.13", "15.2.13.2")
-@pytest.mark.clause("nsw-2024", "15.2.13", "15.2.13.2")
+@pytest.mark.clause("nsw", "15.2.13", "15.2.13.2")
 def test_two_straight_flushes_share_two_tenths_taken_one_after_the_other(
     ruleset: str, meter: str, amount: str, off: str, after: str
 ) -> None:
@@ -235,8 +236,7 @@ def test_two_straight_flushes_share_two_tenths_taken_one_after_the_other(
         (2, "0.10", "0.00", "5000", "0.10"),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "15.2.13.2")
-@pytest.mark.clause("nsw-2024", "15.2.13.2")
+@pytest.mark.clause("nsw", "15.2.13.2")
 def test_equal_shares_of_the_tenths(
     winners: int, meter: str, share: str, amount: str, left: str
 ) -> None:
@@ -253,8 +253,7 @@ def test_equal_shares_of_the_tenths(
         (3, "160000", "53333.33", "53333.33", "0.01"),
     ],
 )
-@pytest.mark.clause("nsw-legacy", "15.2.13", "15.2.13.1")
-@pytest.mark.clause("nsw-2024", "15.2.13", "15.2.13.1")
+@pytest.mark.clause("nsw", "15.2.13", "15.2.13.1")
 def test_equal_shares_of_the_whole_meter_each_at_least_the_guarantee(
     winners: int, meter: str, share: str, amount: str, left: str
 ) -> None:
@@ -271,8 +270,7 @@ def test_equal_shares_of_the_whole_meter_each_at_least_the_guarantee(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "15.2.13.1")
-@pytest.mark.clause("nsw-2024", "15.2.13.1")
+@pytest.mark.clause("nsw", "15.2.13.1")
 def test_a_second_royal_can_only_be_a_foreign_card_and_holds_the_deal(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
     felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
@@ -286,8 +284,7 @@ def test_a_second_royal_can_only_be_a_foreign_card_and_holds_the_deal(ruleset: s
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot", "15.2.14")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot", "15.2.14")
+@pytest.mark.clause("nsw", "1.1:Progressive Jackpot", "15.2.14")
 @pytest.mark.parametrize(
     ("meter", "royal", "off"),
     [("80000", "72000.00", "72000.00"), ("52000", "50000.00", "46800.00")],
@@ -307,8 +304,7 @@ def test_a_royal_is_computed_on_what_a_straight_flush_leaves(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot")
+@pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_used_up(
     ruleset: str,
 ) -> None:
@@ -323,8 +319,7 @@ def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_u
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot")
+@pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset: str) -> None:
     # 5.00 x 0.0015 = 0.75 cents a wager: 60000.0075, .0150, .0225, .03
     results = played(
@@ -337,8 +332,7 @@ def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot")
+@pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_awards_are_computed_on_the_meter_with_the_increments_of_the_round(ruleset: str) -> None:
     results = played(
         ruleset,

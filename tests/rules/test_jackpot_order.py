@@ -75,12 +75,8 @@ def bonuses(result: dict[str, Any]) -> list[tuple[int, str, str]]:
     ("cards", "award", "amount"),
     [(ROYAL, "royal-flush", "1000.00"), (STRAIGHT_FLUSH, "straight-flush", "500.00")],
 )
-@pytest.mark.clause(
-    "nsw-legacy", "1.1:Bonus Jackpot", "15.2.10", "15.2.10.1", "15.2.10.2", "15.2.10.3"
-)
-@pytest.mark.clause(
-    "nsw-2024", "1.1:Bonus Jackpot", "15.2.10", "15.2.10.1", "15.2.10.2", "15.2.10.3"
-)
+@pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10", "15.2.10.1", "15.2.10.2", "15.2.10.3")
+@pytest.mark.clause("nsw-guide", "bonus-jackpot#1", "bonus-jackpot-paytable")
 def test_every_other_place_with_a_jackpot_wager_gets_the_bonus_jackpot(
     ruleset: str, cards: str, award: str, amount: str
 ) -> None:
@@ -97,8 +93,8 @@ def test_every_other_place_with_a_jackpot_wager_gets_the_bonus_jackpot(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "1.1:Bonus Jackpot", "15.2.10")
-@pytest.mark.clause("nsw-2024", "1.1:Bonus Jackpot", "15.2.10")
+@pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10")
+@pytest.mark.clause("nsw-guide", "bonus-jackpot#1")
 def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None:
     result = played(ruleset, NOTHING[0], STRAIGHT_FLUSH, ROYAL, bonus=False)
     assert bonuses(result) == []
@@ -107,16 +103,14 @@ def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None
 
 @both_rulesets
 @pytest.mark.parametrize("players", [(NOTHING[0], FLUSH), (NOTHING[0], NOTHING[1])])
-@pytest.mark.clause("nsw-legacy", "1.1:Bonus Jackpot", "15.2.10.2")
-@pytest.mark.clause("nsw-2024", "1.1:Bonus Jackpot", "15.2.10.2")
+@pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10.2")
 def test_a_lesser_jackpot_sets_off_no_bonus_jackpot(ruleset: str, players: tuple[str, str]) -> None:
     assert bonuses(played(ruleset, *players)) == []
 
 
 @both_rulesets
 @pytest.mark.parametrize("cards", [ROYAL, STRAIGHT_FLUSH])
-@pytest.mark.clause("nsw-legacy", "15.2.10.2")
-@pytest.mark.clause("nsw-2024", "15.2.10.2")
+@pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
     ruleset: str, cards: str
 ) -> None:
@@ -124,8 +118,8 @@ def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "15.2.10.2", "15.2.10.3")
-@pytest.mark.clause("nsw-2024", "15.2.10.2", "15.2.10.3")
+@pytest.mark.clause("nsw", "15.2.10.2", "15.2.10.3")
+@pytest.mark.clause("nsw-guide", "bonus-jackpot#2")
 def test_royal_and_straight_flush_in_one_round_bring_both_amounts(ruleset: str) -> None:
     result = played(ruleset, NOTHING[0], STRAIGHT_FLUSH, ROYAL)
     assert bonuses(result) == [
@@ -134,8 +128,7 @@ def test_royal_and_straight_flush_in_one_round_bring_both_amounts(ruleset: str) 
     ]
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.10.2", "15.2.10.3")
-@pytest.mark.clause("nsw-2024", "15.2.10.2", "15.2.10.3")
+@pytest.mark.clause("nsw", "15.2.10.2", "15.2.10.3")
 def test_two_straight_flushes_bring_one_amount_and_none_to_each_other() -> None:
     line = NSW.line("straight-flush")
     claims = [Claim(4, line), Claim(3, None), Claim(2, line)]
@@ -145,8 +138,7 @@ def test_two_straight_flushes_bring_one_amount_and_none_to_each_other() -> None:
         assert bonus == [(3, dollars("500"))]
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Bonus Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Bonus Jackpot")
+@pytest.mark.clause("nsw", "1.1:Bonus Jackpot")
 def test_the_bonus_amounts_are_those_of_the_schedule() -> None:
     lines = tuple(replace(one, bonus=one.bonus * 3) for one in NSW.lines)
     jackpot = JackpotRules(replace(NSW, lines=lines), dollars("5"), 0, bonus_offered=True)
@@ -166,6 +158,7 @@ FOLDS = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("ruleset", "method", "expected"),
     [
@@ -175,8 +168,7 @@ FOLDS = [
     ],
 )
 @pytest.mark.parametrize(("decisions", "concede"), FOLDS)
-@pytest.mark.clause("nsw-legacy", "15.2.10.2")
-@pytest.mark.clause("nsw-2024", "15.2.10.2")
+@pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
     ruleset: str,
     method: str,
@@ -191,6 +183,7 @@ def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
     assert result["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("ruleset", "method", "expected"),
     [
@@ -207,8 +200,7 @@ def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
     ],
 )
 @pytest.mark.parametrize(("decisions", "concede"), FOLDS)
-@pytest.mark.clause("nsw-legacy", "15.2.10.2")
-@pytest.mark.clause("nsw-2024", "15.2.10.2")
+@pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_folded_straight_flush_wins_and_sets_off_the_bonus_under_method_b_only(
     ruleset: str,
     method: str,
@@ -271,8 +263,7 @@ def test_new_all_awards_are_paid_in_one_pass_right_to_left_and_only_a_royal_wait
 
 
 @pytest.mark.parametrize("bonus_first", [True, False])
-@pytest.mark.clause("nsw-legacy", "15.2.12", "15.2.14")
-@pytest.mark.clause("nsw-2024", "15.2.12", "15.2.14")
+@pytest.mark.clause("nsw", "15.2.12", "15.2.14")
 def test_a_royal_waits_for_the_last_straight_flush_of_the_round_and_not_longer(
     bonus_first: bool,
 ) -> None:
@@ -291,8 +282,7 @@ def test_a_royal_waits_for_the_last_straight_flush_of_the_round_and_not_longer(
 
 
 @both_rulesets
-@pytest.mark.clause("nsw-legacy", "15.2.12")
-@pytest.mark.clause("nsw-2024", "15.2.12")
+@pytest.mark.clause("nsw", "15.2.12")
 def test_fixed_awards_alone_are_paid_right_to_left(ruleset: str) -> None:
     result = played(ruleset, FLUSH, NOTHING[0], "7h 6h")
     assert paid(result) == [

@@ -41,8 +41,7 @@ def to(felt: Felt, street: str) -> Felt:
 # What is offered
 
 
-@pytest.mark.clause("nsw-legacy", "9.1")
-@pytest.mark.clause("nsw-2024", "9.1")
+@pytest.mark.clause("nsw", "9.1")
 @pytest.mark.clause("nsw-guide", "flop-wager#1")
 @both_rulesets
 @both_devices
@@ -58,8 +57,7 @@ def test_clause_9_1_before_the_flop_a_player_folds_or_bets_and_cannot_check(
     assert [place.standing for place in felt.round.dealt_in()] == [Standing.IN, Standing.FOLDED]
 
 
-@pytest.mark.clause("nsw-legacy", "9.2", "9.3")
-@pytest.mark.clause("nsw-2024", "9.2", "9.3")
+@pytest.mark.clause("nsw", "9.2", "9.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#1", "river-wager#1")
 @both_rulesets
 @pytest.mark.parametrize("street", ["turn", "river"])
@@ -76,8 +74,7 @@ def test_after_the_flop_and_after_the_turn_a_player_folds_checks_or_bets(
     assert [street in stakes(felt, place) for place in (1, 2, 3)] == [True, False, False]
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Check")
-@pytest.mark.clause("nsw-2024", "1.1:Check")
+@pytest.mark.clause("nsw", "1.1:Check")
 @pytest.mark.clause("nsw-guide", "glossary:Check")
 @both_rulesets
 def test_a_check_stakes_nothing_and_stays_in_the_hand(ruleset: str) -> None:
@@ -93,8 +90,7 @@ def test_a_check_stakes_nothing_and_stays_in_the_hand(ruleset: str) -> None:
 # What a bet is
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Flop Wager", "9.1.2")
-@pytest.mark.clause("nsw-2024", "1.1:Flop Wager", "9.1.2")
+@pytest.mark.clause("nsw", "1.1:Flop Wager", "9.1.2")
 @pytest.mark.clause("nsw-guide", "flop-wager#4", "glossary:Flop Wager")
 @both_rulesets
 @pytest.mark.parametrize(
@@ -108,8 +104,7 @@ def test_clause_9_1_2_the_flop_wager_is_twice_the_ante(ruleset: str, ante: str, 
     assert settled(felt, 1)["flop"] == ("win", flop, flop)
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Flop Wager", "9.1.2")
-@pytest.mark.clause("nsw-2024", "1.1:Flop Wager", "9.1.2")
+@pytest.mark.clause("nsw", "1.1:Flop Wager", "9.1.2")
 @pytest.mark.clause("nsw-guide", "flop-wager#4")
 @both_rulesets
 def test_clause_9_1_2_another_flop_wager_is_put_right_or_never_plays_for_more(ruleset: str) -> None:
@@ -121,8 +116,7 @@ def test_clause_9_1_2_another_flop_wager_is_put_right_or_never_plays_for_more(ru
     assert felt.refuses(c.Decide(2, Choice.BET, dollars("0"))).refusal is Refusal.NOT_A_STAKE
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Flop Wager")
-@pytest.mark.clause("nsw-2024", "1.1:Flop Wager")
+@pytest.mark.clause("nsw", "1.1:Flop Wager")
 @pytest.mark.clause("nsw-guide", "glossary:Flop Wager")
 @both_rulesets
 def test_nobody_stays_in_past_the_flop_without_a_flop_wager(ruleset: str) -> None:
@@ -136,8 +130,7 @@ def test_nobody_stays_in_past_the_flop_without_a_flop_wager(ruleset: str) -> Non
     assert [stakes(felt, place).get("flop") for place in (1, 2, 3)] == ["50.00", None, "50.00"]
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Turn Wager", "9.2.3")
-@pytest.mark.clause("nsw-2024", "1.1:Turn Wager", "9.2.3")
+@pytest.mark.clause("nsw", "1.1:Turn Wager", "9.2.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#3", "glossary:Turn Wager")
 @both_rulesets
 @pytest.mark.parametrize("ante", ["25", "37.50", "500"])
@@ -156,8 +149,7 @@ def test_clause_9_2_3_the_turn_wager_is_the_ante_once_and_before_the_turn(
     assert {"turn", "river"} & {*stakes(late, 1)} == {"river"}
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:River Wager", "9.3.3")
-@pytest.mark.clause("nsw-2024", "1.1:River Wager", "9.3.3")
+@pytest.mark.clause("nsw", "1.1:River Wager", "9.3.3")
 @pytest.mark.clause("nsw-guide", "river-wager#3", "glossary:River Wager")
 @both_rulesets
 @pytest.mark.parametrize("ante", ["25", "37.50", "500"])
@@ -176,8 +168,7 @@ def test_clause_9_3_3_the_river_wager_is_the_ante_once_also_after_a_check(
     assert settled(felt, 1)["river"] == ("win", once, once)
 
 
-@pytest.mark.clause("nsw-legacy", "9.2.3", "9.3.3")
-@pytest.mark.clause("nsw-2024", "9.2.3", "9.3.3")
+@pytest.mark.clause("nsw", "9.2.3", "9.3.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#3", "river-wager#3")
 @both_rulesets
 def test_of_a_turn_or_river_wager_no_more_than_the_ante_plays(ruleset: str) -> None:
@@ -194,8 +185,7 @@ def test_of_a_turn_or_river_wager_no_more_than_the_ante_plays(ruleset: str) -> N
 # The end of the betting
 
 
-@pytest.mark.clause("nsw-legacy", "9.7", "10.1")
-@pytest.mark.clause("nsw-2024", "9.7", "10.1")
+@pytest.mark.clause("nsw", "9.7", "10.1")
 @pytest.mark.clause("nsw-guide", "settlement#1")
 @both_rulesets
 @both_devices

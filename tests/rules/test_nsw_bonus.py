@@ -56,8 +56,7 @@ def played(ruleset: str) -> Iterator[tuple[tuple[Card, Card], WagerResult]]:
             yield pair, felt.place(number).results[Area.BONUS]
 
 
-@pytest.mark.clause("nsw-legacy", "10.7")
-@pytest.mark.clause("nsw-2024", "10.7")
+@pytest.mark.clause("nsw", "10.7")
 @pytest.mark.clause("nsw-guide", "bonus-paytable#1", "bonus-paytable#2")
 @both_rulesets
 def test_clause_10_7_each_of_the_1326_hole_pairs_pays_its_line_and_the_house_keeps_8_90_percent(
@@ -95,8 +94,7 @@ LINES = [
 # fmt: on
 
 
-@pytest.mark.clause("nsw-legacy", "10.7", "10.11")
-@pytest.mark.clause("nsw-2024", "10.7", "10.11")
+@pytest.mark.clause("nsw", "10.7", "10.11")
 @pytest.mark.clause("nsw-guide", "intro#4", "bonus-paytable#1", "bonus-paytable#2")
 @both_rulesets
 @pytest.mark.parametrize(
@@ -118,8 +116,7 @@ def test_clause_10_7_the_bonus_is_the_same_whatever_the_dealer_holds(
         assert seen["ante"][0] == outcome
 
 
-@pytest.mark.clause("nsw-legacy", "10.5", "10.6")
-@pytest.mark.clause("nsw-2024", "10.5", "10.6")
+@pytest.mark.clause("nsw", "10.5", "10.6")
 @pytest.mark.clause("nsw-guide", "settlement-order#2")
 @both_rulesets
 @pytest.mark.parametrize(("hole", "outcome"), [("Ah Ad", "win"), ("8c 3d", "lose")])

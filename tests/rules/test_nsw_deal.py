@@ -61,62 +61,29 @@ def out_of(ruleset: str, dealing: str) -> Felt:
     return Felt(table_rules(ruleset, dealing=dealing)).wagers(p6="25", p2="25", p3="25").deal(OUT)
 
 
-@pytest.mark.clause(
-    "nsw-legacy", "7.1", "7.2", "7.2.1", "7.2.2", "7.2.3", "7.2.4", "1.1:Flop", "1.1:Turn"
-)
-@pytest.mark.clause("nsw-legacy", "1.1:River", "1.1:Community cards", "1.1:Hole Cards")
-def test_legacy_shuffler_board_then_two_to_each_player_clockwise_then_two_to_the_dealer() -> None:
-    felt = out_of("nsw-legacy", "shuffler")
-    assert lie(felt) == {
-        "community": "2c 3c 4c 5c 6c",
-        "p2": "7d 8d",
-        "p3": "9d Td",
-        "p6": "Jd Qd",
-        "dealer": "Kd Ad",
-    }
+# fmt: off
+DEALT = [
+    # rule set     device       place 2  place 3  place 6  dealer
+    ("nsw-legacy", "shuffler", ("7d 8d", "9d Td", "Jd Qd", "Kd Ad")),  # two to each, dealer last
+    ("nsw-legacy", "shoe",     ("7d Jd", "8d Qd", "9d Kd", "Td Ad")),  # one to each, and again
+    ("nsw-2024",   "shuffler", ("9d Td", "Jd Qd", "Kd Ad", "7d 8d")),  # the dealer first
+    ("nsw-2024",   "shoe",     ("8d Qd", "9d Kd", "Td Ad", "7d Jd")),
+]
+# fmt: on
 
 
-@pytest.mark.clause("nsw-legacy", "7.1", "7.3", "7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5")
-def test_legacy_shoe_board_then_one_to_each_player_one_to_the_dealer_and_again() -> None:
-    felt = out_of("nsw-legacy", "shoe")
-    assert lie(felt) == {
-        "community": "2c 3c 4c 5c 6c",
-        "p2": "7d Jd",
-        "p3": "8d Qd",
-        "p6": "9d Kd",
-        "dealer": "Td Ad",
-    }
+@pytest.mark.clause("nsw", "7.1", "7.2", "7.2.1", "7.2.2", "7.2.3", "7.2.4", "1.1:Flop", "1.1:Turn")
+@pytest.mark.clause("nsw", "7.3", "7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5")
+@pytest.mark.clause("nsw", "1.1:River", "1.1:Community cards", "1.1:Hole Cards")
+@pytest.mark.parametrize(("ruleset", "dealing", "hands"), DEALT)
+def test_after_the_board_the_hands_are_dealt_in_the_order_of_the_rule_set_and_the_device(
+    ruleset: str, dealing: str, hands: tuple[str, ...]
+) -> None:
+    held = dict(zip(("p2", "p3", "p6", "dealer"), hands, strict=True))
+    assert lie(out_of(ruleset, dealing)) == held | {"community": "2c 3c 4c 5c 6c"}
 
 
-@pytest.mark.clause(
-    "nsw-2024", "7.1", "7.2", "7.2.1", "7.2.2", "7.2.3", "7.2.4", "1.1:Flop", "1.1:Turn"
-)
-@pytest.mark.clause("nsw-2024", "1.1:River", "1.1:Community cards", "1.1:Hole Cards")
-def test_2024_shuffler_board_then_two_to_the_dealer_then_two_to_each_player_clockwise() -> None:
-    felt = out_of("nsw-2024", "shuffler")
-    assert lie(felt) == {
-        "community": "2c 3c 4c 5c 6c",
-        "dealer": "7d 8d",
-        "p2": "9d Td",
-        "p3": "Jd Qd",
-        "p6": "Kd Ad",
-    }
-
-
-@pytest.mark.clause("nsw-2024", "7.1", "7.3", "7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5")
-def test_2024_shoe_board_then_one_to_the_dealer_one_to_each_player_and_again() -> None:
-    felt = out_of("nsw-2024", "shoe")
-    assert lie(felt) == {
-        "community": "2c 3c 4c 5c 6c",
-        "dealer": "7d Jd",
-        "p2": "8d Qd",
-        "p3": "9d Kd",
-        "p6": "Td Ad",
-    }
-
-
-@pytest.mark.clause("nsw-legacy", "7.2.2", "1.1:Flop", "1.1:Turn", "1.1:River")
-@pytest.mark.clause("nsw-2024", "7.2.2", "1.1:Flop", "1.1:Turn", "1.1:River")
+@pytest.mark.clause("nsw", "7.2.2", "1.1:Flop", "1.1:Turn", "1.1:River")
 @pytest.mark.clause("nsw-guide", "glossary:Flop", "glossary:Turn", "glossary:River")
 @both_rulesets
 def test_clause_7_2_2_the_bottom_three_are_the_flop_the_next_the_turn_and_the_top_the_river(
@@ -147,8 +114,7 @@ def test_clause_7_1_no_more_bets_may_be_announced_or_not(ruleset: str, dealing: 
     assert Felt(rules).wagers().refuses(c.NoMoreBets()).refusal is Refusal.NO_ANTE_AT_ALL
 
 
-@pytest.mark.clause("nsw-legacy", "7.2", "7.2.5", "7.3.6")
-@pytest.mark.clause("nsw-2024", "7.2", "7.2.5", "7.3.6")
+@pytest.mark.clause("nsw", "7.2", "7.2.5", "7.3.6")
 @both_rulesets
 @both_devices
 def test_no_player_decides_before_the_last_hole_card_is_out(ruleset: str, dealing: str) -> None:
@@ -196,22 +162,19 @@ def streets_wait(felt: Felt, flop: str, turn: str, river: str) -> None:
     assert felt.phase == "showdown"
 
 
-@pytest.mark.clause("nsw-legacy", "7.2.6", "7.2.7", "7.2.8")
-@pytest.mark.clause("nsw-2024", "7.2.6", "7.2.7", "7.2.8")
+@pytest.mark.clause("nsw", "7.2.6", "7.2.7", "7.2.8")
 @both_rulesets
 def test_with_a_shuffler_each_street_waits_until_every_place_has_decided(ruleset: str) -> None:
     streets_wait(two_hands(ruleset, "shuffler"), "7.2.6", "7.2.7", "7.2.8")
 
 
-@pytest.mark.clause("nsw-legacy", "7.3.7", "7.3.8", "7.3.9")
-@pytest.mark.clause("nsw-2024", "7.3.7", "7.3.8", "7.3.9")
+@pytest.mark.clause("nsw", "7.3.7", "7.3.8", "7.3.9")
 @both_rulesets
 def test_with_a_shoe_each_street_waits_until_every_place_has_decided(ruleset: str) -> None:
     streets_wait(two_hands(ruleset, "shoe"), "7.3.7", "7.3.8", "7.3.9")
 
 
-@pytest.mark.clause("nsw-legacy", "7.2.6", "7.2.7", "7.2.8", "7.3.7", "7.3.8", "7.3.9")
-@pytest.mark.clause("nsw-2024", "7.2.6", "7.2.7", "7.2.8", "7.3.7", "7.3.8", "7.3.9")
+@pytest.mark.clause("nsw", "7.2.6", "7.2.7", "7.2.8", "7.3.7", "7.3.8", "7.3.9")
 @both_rulesets
 @both_devices
 @pytest.mark.parametrize(("folds_on", "cards_up"), [("flop", 3), ("turn", 4), ("river", 5)])
@@ -228,8 +191,7 @@ def test_a_folded_place_is_not_waited_for(
     assert len(face_up(felt.table)) == cards_up
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Community cards")
-@pytest.mark.clause("nsw-2024", "1.1:Community cards")
+@pytest.mark.clause("nsw", "1.1:Community cards")
 @pytest.mark.clause("nsw-guide", "glossary:Community Cards")
 @both_rulesets
 @both_devices
@@ -242,8 +204,7 @@ def test_there_are_five_community_cards_and_a_sixth_has_no_position(
     assert felt.refuses(c.Reveal(Street.FLOP)) == Refused(Refusal.CARDS_UNEXPLAINED, "11.1")
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Hole Cards")
-@pytest.mark.clause("nsw-2024", "1.1:Hole Cards")
+@pytest.mark.clause("nsw", "1.1:Hole Cards")
 @pytest.mark.clause("nsw-guide", "glossary:Hole Cards", "hole-cards#1", "settlement-order#1")
 @pytest.mark.clause("nsw-guide", "settlement#1")
 @both_rulesets
@@ -266,8 +227,7 @@ def test_two_hole_cards_each_and_nobody_sees_them_before_they_are_turned(
     assert face_up(felt.table) & hole == hole
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Hole Cards", "9.1.1", "9.6")
-@pytest.mark.clause("nsw-2024", "1.1:Hole Cards", "9.1.1", "9.6")
+@pytest.mark.clause("nsw", "1.1:Hole Cards", "9.1.1", "9.6")
 @both_rulesets
 def test_the_cards_of_a_folded_place_are_never_turned(ruleset: str) -> None:
     felt = two_hands(ruleset).decide(1, "fold").to_showdown().settle(3)

@@ -17,8 +17,7 @@ FLUSH_ON_THE_FLOP = ("2h 7h 9h Js 4c", "Ah 3h")
 """Board and hole cards: a flush on hole cards and flop, which the jackpot pays 100 for."""
 
 
-@pytest.mark.clause("nsw-legacy", "9.1.1", "1.1:Fold", "9.6")
-@pytest.mark.clause("nsw-2024", "9.1.1", "1.1:Fold", "9.6")
+@pytest.mark.clause("nsw", "9.1.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "flop-wager#2", "glossary:Fold")
 @both_rulesets
 def test_clause_9_1_1_a_fold_before_the_flop_forfeits_ante_and_bonus_two_aces_or_not(
@@ -32,8 +31,7 @@ def test_clause_9_1_1_a_fold_before_the_flop_forfeits_ante_and_bonus_two_aces_or
     assert (hand["outcome"], hand["cards"], hand["best"]) == ("folded", [], None)
 
 
-@pytest.mark.clause("nsw-legacy", "9.2.1", "1.1:Fold", "9.6")
-@pytest.mark.clause("nsw-2024", "9.2.1", "1.1:Fold", "9.6")
+@pytest.mark.clause("nsw", "9.2.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
 @both_rulesets
 def test_clause_9_2_1_a_fold_after_the_flop_forfeits_ante_flop_and_bonus(ruleset: str) -> None:
@@ -41,8 +39,7 @@ def test_clause_9_2_1_a_fold_after_the_flop_forfeits_ante_flop_and_bonus(ruleset
     assert settled(felt, 1) == {"ante": LOST, "bonus": LOST, "flop": LOST}
 
 
-@pytest.mark.clause("nsw-legacy", "9.3.1", "1.1:Fold", "9.6")
-@pytest.mark.clause("nsw-2024", "9.3.1", "1.1:Fold", "9.6")
+@pytest.mark.clause("nsw", "9.3.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
 @both_rulesets
 @pytest.mark.parametrize("bonus", ["5", None])
@@ -57,8 +54,7 @@ def test_clause_9_3_1_a_fold_after_the_turn_forfeits_every_wager_there_is(
     assert settled(felt, 1) == dict.fromkeys(wagers, LOST)
 
 
-@pytest.mark.clause("nsw-legacy", "9.5", "1.1:Fold")
-@pytest.mark.clause("nsw-2024", "9.5", "1.1:Fold")
+@pytest.mark.clause("nsw", "9.5", "1.1:Fold")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
 @pytest.mark.parametrize("street", STREETS)
 @pytest.mark.parametrize(
@@ -158,8 +154,7 @@ def test_clause_9_6_2_method_b_a_folded_hand_waits_face_down_for_its_jackpot(str
     assert {*main_game.values()} == {LOST}
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Fold")
-@pytest.mark.clause("nsw-2024", "1.1:Fold")
+@pytest.mark.clause("nsw", "1.1:Fold")
 @pytest.mark.parametrize(
     ("ruleset", "method", "bonus"),
     [("nsw-legacy", "A", []), ("nsw-2024", "A", []), ("nsw-2024", "B", [(1, "bonus")])],

@@ -42,8 +42,7 @@ def four_hands(ruleset: str, method: str = "A", *, jackpots: tuple[int, ...] = (
 # Win, lose, stand off
 
 
-@pytest.mark.clause("nsw-legacy", "10.9")
-@pytest.mark.clause("nsw-2024", "10.9")
+@pytest.mark.clause("nsw", "10.9")
 @pytest.mark.clause("nsw-guide", "main-lose", "intro#3")
 @both_rulesets
 @pytest.mark.parametrize("choice", ["bet", "check"])
@@ -71,8 +70,7 @@ WINNERS = [
 # fmt: on
 
 
-@pytest.mark.clause("nsw-legacy", "10.10", "10.10:Note")
-@pytest.mark.clause("nsw-2024", "10.10", "10.10:Note")
+@pytest.mark.clause("nsw", "10.10", "10.10:Note")
 @pytest.mark.clause("nsw-guide", "main-paytable", "intro#3")
 @both_rulesets
 @pytest.mark.parametrize(("board", "hole", "name", "ante"), WINNERS)
@@ -88,8 +86,7 @@ def test_clause_10_10_a_higher_hand_is_paid_1_to_1_and_its_ante_only_from_a_flus
     assert seen["river"] == ("win", "25.00", "25.00")
 
 
-@pytest.mark.clause("nsw-legacy", "10.10")
-@pytest.mark.clause("nsw-2024", "10.10")
+@pytest.mark.clause("nsw", "10.10")
 @pytest.mark.clause("nsw-guide", "main-paytable")
 @both_rulesets
 def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: str) -> None:
@@ -98,8 +95,7 @@ def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: st
     assert not {"turn", "river"} & {*checked}
 
 
-@pytest.mark.clause("nsw-legacy", "10.10:Note", "1.1:Stand Off")
-@pytest.mark.clause("nsw-2024", "10.10:Note", "1.1:Stand Off")
+@pytest.mark.clause("nsw", "10.10:Note", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-paytable", "glossary:Stand Off")
 @both_rulesets
 def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
@@ -107,8 +103,7 @@ def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
     assert seen["ante"] == ("stand-off", "0.00", "25.00")
 
 
-@pytest.mark.clause("nsw-legacy", "10.11", "1.1:Stand Off")
-@pytest.mark.clause("nsw-2024", "10.11", "1.1:Stand Off")
+@pytest.mark.clause("nsw", "10.11", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-standoff", "glossary:Stand Off")
 @both_rulesets
 @pytest.mark.parametrize(
@@ -148,8 +143,7 @@ def test_each_hand_is_compared_with_the_dealers_alone(ruleset: str) -> None:
 # The order
 
 
-@pytest.mark.clause("nsw-legacy", "10.4")
-@pytest.mark.clause("nsw-2024", "10.4")
+@pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
 @both_rulesets
 @both_devices
@@ -169,8 +163,7 @@ def test_clause_10_4_places_are_settled_from_the_dealers_right_one_completely_be
     assert round_result(felt.table)["settlement_order"] == [6, 4, 2, 1]
 
 
-@pytest.mark.clause("nsw-legacy", "10.4")
-@pytest.mark.clause("nsw-2024", "10.4")
+@pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
 @both_rulesets
 def test_clause_10_4_folded_and_conceded_places_are_passed_over(ruleset: str) -> None:
@@ -198,8 +191,7 @@ def test_clause_10_4_method_b_acts_on_folded_and_conceded_places_with_a_jackpot_
     }
 
 
-@pytest.mark.clause("nsw-legacy", "10.1", "10.4")
-@pytest.mark.clause("nsw-2024", "10.1", "10.4")
+@pytest.mark.clause("nsw", "10.1", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement#1", "concede#1")
 @both_rulesets
 def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_shown(
@@ -218,8 +210,7 @@ def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_s
 # Concessions
 
 
-@pytest.mark.clause("nsw-legacy", "10.2")
-@pytest.mark.clause("nsw-2024", "10.2")
+@pytest.mark.clause("nsw", "10.2")
 @pytest.mark.clause("nsw-guide", "concede#1", "concede#3")
 @both_rulesets
 def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
@@ -233,8 +224,7 @@ def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
     assert (hand["outcome"], hand["cards"], hand["hand"]) == ("conceded", [], None)
 
 
-@pytest.mark.clause("nsw-legacy", "10.2", "10.3")
-@pytest.mark.clause("nsw-2024", "10.2", "10.3")
+@pytest.mark.clause("nsw", "10.2", "10.3")
 @pytest.mark.clause("nsw-guide", "concede#1")
 @both_rulesets
 def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: str) -> None:
@@ -247,8 +237,7 @@ def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: 
     assert round_result(felt.table)["settlement_order"] == [6, 4, 1]
 
 
-@pytest.mark.clause("nsw-legacy", "10.3")
-@pytest.mark.clause("nsw-2024", "10.3")
+@pytest.mark.clause("nsw", "10.3")
 @both_rulesets
 def test_clause_10_3_a_conceded_hand_does_not_come_back(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).go(c.Concede(4))

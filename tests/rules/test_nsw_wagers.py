@@ -73,8 +73,7 @@ def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
     assert felt.phase == "wagers"
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Ante Wager")
-@pytest.mark.clause("nsw-2024", "1.1:Ante Wager")
+@pytest.mark.clause("nsw", "1.1:Ante Wager")
 @pytest.mark.clause("nsw-guide", "glossary:Ante Wager")
 @both_rulesets
 @pytest.mark.parametrize(("ante", "flop", "later"), [("25", "50", "25"), ("180", "360", "180")])
@@ -239,8 +238,7 @@ def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) 
 # Limits
 
 
-@pytest.mark.clause("nsw-legacy", "6.2")
-@pytest.mark.clause("nsw-2024", "6.2")
+@pytest.mark.clause("nsw", "6.2")
 @both_rulesets
 @both_devices
 def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
@@ -261,8 +259,7 @@ def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
     }
 
 
-@pytest.mark.clause("nsw-legacy", "6.3")
-@pytest.mark.clause("nsw-2024", "6.3")
+@pytest.mark.clause("nsw", "6.3")
 @both_rulesets
 @both_devices
 def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_back(
@@ -288,8 +285,7 @@ def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_
     }
 
 
-@pytest.mark.clause("nsw-legacy", "6.3")
-@pytest.mark.clause("nsw-2024", "6.3")
+@pytest.mark.clause("nsw", "6.3")
 @both_rulesets
 def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="600"), BOARD, DEALER, p1=LOSE)
@@ -307,8 +303,7 @@ def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(rul
 # The round of play
 
 
-@pytest.mark.clause("nsw-legacy", "1.1:Round of Play")
-@pytest.mark.clause("nsw-2024", "1.1:Round of Play")
+@pytest.mark.clause("nsw", "1.1:Round of Play")
 @pytest.mark.clause("nsw-guide", "glossary:Round Of Play")
 @both_rulesets
 @both_devices

@@ -8,8 +8,7 @@ from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.blinds import BeginHand, Kind
 from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.keyed_pots import KeyPot
-from controller.games.poker.life_refusals import LifeRefusal
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import RunBy
 from controller.games.poker.seating import ComeBack, GoAway, LeaveTable, PostDue, SitDown

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from simulators.games.poker.file import ScenarioError
 from simulators.games.poker.play import play
+from simulators.scenario.reading import WrongScenario
 from tests.helpers import poker_oracle
 from tests.helpers.poker import file, seat_of
 
@@ -36,7 +36,7 @@ def wrong(stacks: dict[int, int], *events: dict[str, Any], **hand: Any) -> str:
     content = file(stacks, [{"events": list(events), **hand}])
     with pytest.raises(poker_oracle.WrongFile):
         poker_oracle.play(content)
-    with pytest.raises(ScenarioError) as refused:
+    with pytest.raises(WrongScenario) as refused:
         play(content, "test")
     return str(refused.value)
 
@@ -188,7 +188,7 @@ def test_a_forfeited_raise_caps_the_round_while_three_are_in() -> None:
         [{"events": [hasty], "preflop": "1 raise, 2 raise, 3 forfeit, 1 raise"}],
         "fixed",
     )
-    with pytest.raises(ScenarioError, match=r"preflop\[4\]: '1 raise' seen: The betting is capped"):
+    with pytest.raises(WrongScenario, match=r"preflop\[4\]: '1 raise' seen: The betting is capped"):
         play(content, "test")
     with pytest.raises(poker_oracle.WrongFile):
         poker_oracle.play(content)

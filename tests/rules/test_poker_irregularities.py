@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from simulators.games.poker.file import ScenarioError
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.poker import amounts, deck, hand_of, played, seat_of, stub, won
 
 THREE = {1: 200, 2: 200, 3: 200}
@@ -108,7 +108,7 @@ def test_a_street_dealt_early_is_dealt_again_once_the_betting_is_finished(
 ) -> None:
     cards = "5c 6c 7c 8c 9c Tc Jc 2s 3s"
     assert ruled(event(during, "dealt-early", after=1, cards=cards))["board"] == board
-    with pytest.raises(ScenarioError, match="No decision is open"):
+    with pytest.raises(WrongScenario, match="No decision is open"):
         ruled(event(during, "dealt-early", after=3, cards=cards))
 
 
@@ -256,7 +256,7 @@ def test_an_action_out_of_turn_stands_unless_somebody_before_wagers_more() -> No
     early = event("flop", "out-of-turn", seat=1, action="bet 10")
     stands = ruled(early, flop="2 check, 3 check, 1 bet 10, 2 fold, 3 fold", turn="", river="")
     assert seat_of(stands, 1)["returned"] == "10.00"
-    with pytest.raises(ScenarioError, match="bound"):
+    with pytest.raises(WrongScenario, match="bound"):
         ruled(early, flop="2 check, 3 check, 1 check")
     afresh = ruled(early, flop="2 check, 3 bet 12, 1 fold, 2 fold", turn="", river="")
     assert seat_of(afresh, 1)["in"] == "2.00"
@@ -288,11 +288,11 @@ def test_a_short_call_is_completed_forfeited_or_withdrawn() -> None:
     forfeit = short("5", "forfeit", "2 bet 10, 1 fold")
     assert (seat_of(forfeit, 3)["in"], seat_of(forfeit, 3)["outcome"]) == ("7.00", "folded")
     assert forfeit["notices"] == ["supervisor"]
-    with pytest.raises(ScenarioError, match=r"20\.1"):
+    with pytest.raises(WrongScenario, match=r"20\.1"):
         short("5", "withdraw", "2 bet 10, 3 fold, 1 fold")
     withdrawn = short("4.99", "withdraw", "2 bet 10, 3 fold, 1 fold")
     assert (seat_of(withdrawn, 3)["in"], seat_of(withdrawn, 3)["returned"]) == ("2.00", "0.00")
-    with pytest.raises(ScenarioError, match="bound"):
+    with pytest.raises(WrongScenario, match="bound"):
         short("4", "complete", "2 bet 10, 3 fold, 1 fold")
 
 
@@ -307,12 +307,12 @@ def test_a_short_raise_is_measured_by_its_increment(amount: str, withdrawn: bool
 
     completed = short("complete", "2 bet 10, 3 raise 20, 1 fold, 2 fold")
     assert seat_of(completed, 3)["returned"] == "10.00"
-    with pytest.raises(ScenarioError, match="bound"):
+    with pytest.raises(WrongScenario, match="bound"):
         short("complete", "2 bet 10, 3 raise 21, 1 fold, 2 fold")
     if withdrawn:
         assert won(short("withdraw", "2 bet 10, 3 fold, 1 fold"))[2] == "6.00"
     else:
-        with pytest.raises(ScenarioError, match=r"20\.3"):
+        with pytest.raises(WrongScenario, match=r"20\.3"):
             short("withdraw", "2 bet 10, 3 fold, 1 fold")
     forfeited = short("forfeit", "2 bet 10, 1 fold")
     assert seat_of(forfeited, 3)["in"] == f"{2 + int(amount)}.00"
@@ -323,7 +323,7 @@ def test_of_a_string_bet_only_the_first_motion_counts() -> None:
     string = event("flop", "string-bet", after=1, seat=3, amount="10")
     content = LIMPED | {"flop": "2 bet 10, 3 call, 1 fold", "turn": "2 check, 3 fold"}
     assert hand_of(THREE, **content, events=[string])["result"] == "uncontested"
-    with pytest.raises(ScenarioError, match=r"20\.5"):
+    with pytest.raises(WrongScenario, match=r"20\.5"):
         hand_of(THREE, **(content | {"flop": "2 bet 10, 3 raise 30, 1 fold"}), events=[string])
 
 
@@ -402,14 +402,14 @@ def test_what_each_owes_stays_after_a_void() -> None:
     ],
 )
 def test_an_event_that_does_not_fit_its_moment_makes_the_file_wrong(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ScenarioError, match="hand 1: events"):
+    with pytest.raises(WrongScenario, match="hand 1: events"):
         ruled(wrong)
 
 
 def test_actions_beyond_a_misdeal_or_void_make_the_file_wrong() -> None:
-    with pytest.raises(ScenarioError, match="called off"):
+    with pytest.raises(WrongScenario, match="called off"):
         ruled(event("deal", "card-exposed-in-cut"))
-    with pytest.raises(ScenarioError, match="called off"):
+    with pytest.raises(WrongScenario, match="called off"):
         ruled(event("flop", "outcome-invalidated", cause="cards"))
-    with pytest.raises(ScenarioError, match="muck"):
+    with pytest.raises(WrongScenario, match="muck"):
         called_off(event("deal", "card-exposed-in-cut"), muck=[1])

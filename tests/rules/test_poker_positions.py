@@ -8,7 +8,7 @@ from controller.domain.base import evolve
 from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, PostDue, SitDown
 from controller.games.poker.story import narrate
-from simulators.games.poker.file import ScenarioError
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.poker import Felt, played, seat_of
 
 FIVE = {1: 100, 2: 100, 3: 100, 4: 100, 5: 100}
@@ -156,7 +156,7 @@ def test_who_missed_the_small_blind_alone_posts_a_dead_one() -> None:
     hands[2]["preflop"] = "1 fold, 2 fold, 3 fold, 4 fold"
     result = played(FIVE, *hands)[2]
     assert seat_of(result, 3)["in"] == "1.00"
-    with pytest.raises(ScenarioError, match="no blind to post"):
+    with pytest.raises(WrongScenario, match="no blind to post"):
         played(FIVE, folded_round("4512"), {**folded_round("5123"), "before": "3 posts"})
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from simulators.games.poker.file import ScenarioError
 from simulators.games.poker.play import play
+from simulators.scenario.reading import WrongScenario
 from tests.helpers import poker_oracle
 from tests.helpers.poker import amounts, file, seat_of
 
@@ -45,7 +45,7 @@ def test_where_half_the_pot_is_below_the_least_the_least_is_the_most() -> None:
     seen = play(content, "test")["hands"]
     assert seen == poker_oracle.play(content)["hands"]
     assert seat_of(seen[0], 1)["returned"] == "3.00"
-    with pytest.raises(ScenarioError, match=r"preflop\[1\]: '1 raise 5' seen: .* raise 4\.00$"):
+    with pytest.raises(WrongScenario, match=r"preflop\[1\]: '1 raise 5' seen: .* raise 4\.00$"):
         play(hand("raise 5"), "test")
 
 

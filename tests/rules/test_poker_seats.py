@@ -25,9 +25,8 @@ from controller.games.poker.floor.players import (
 )
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingList
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move, offers
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import problem_with
 from controller.games.poker.seating import (

@@ -10,7 +10,7 @@ from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand
 from controller.games.poker.steps import guide
-from simulators.games.poker.file import ScenarioError
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.poker import Felt, hand_of, seat_of, won
 
 THREE = {1: 200, 2: 200, 3: 200}
@@ -134,9 +134,9 @@ def test_suits_never_decide() -> None:
 @pytest.mark.clause("poker-room", "5.1#2")
 def test_the_deck_has_52_cards() -> None:
     assert len(DECK) == len(set(DECK)) == 52
-    with pytest.raises(ScenarioError, match="twice"):
+    with pytest.raises(WrongScenario, match="twice"):
         hand_of(THREE, **CHECKED, cards="Ah Ah")
-    with pytest.raises(ScenarioError, match="cards"):
+    with pytest.raises(WrongScenario, match="cards"):
         hand_of(THREE, **CHECKED, cards="Ah Ad 2c 3c 4c 5c 6c 7c")
 
 
@@ -187,7 +187,7 @@ def test_a_tabled_winner_cannot_be_killed() -> None:
     event = {"during": "showdown", "name": "winning-hand-mucked", "seat": 2}
     holes = {2: "Ah Ad", 3: "Kh Kd", 1: "Qh Qd"}
     assert won(hand_of(THREE, **CHECKED, holes=holes, events=[event]))[2] == "6.00"
-    with pytest.raises(ScenarioError, match="does not win"):
+    with pytest.raises(WrongScenario, match="does not win"):
         hand_of(THREE, **CHECKED, holes=holes, events=[event | {"seat": 1}])
 
 
@@ -202,7 +202,7 @@ def test_in_a_tournament_every_hand_is_turned_up_once_somebody_is_all_in() -> No
     )
     assert [bool(seat["cards"]) for seat in result["seats"]] == [True, True, False]
     assert result["commission"] == "0.00"
-    with pytest.raises(ScenarioError, match="face up"):
+    with pytest.raises(WrongScenario, match="face up"):
         hand_of({1: 10, 2: 40, 3: 40}, keys=keys, preflop="1 all-in, 2 call, 3 fold", muck=[1])
     felt = Felt({1: 10, 2: 40, 3: 40}, tournament=True).deal().act("1 all-in, 2 call, 3 fold")
     felt.do(DrawIn())

@@ -31,10 +31,9 @@ from controller.games.poker.floor.cards import AskForCards, ReportMutilated
 from controller.games.poker.floor.clock import CallClock, Stage, time_left
 from controller.games.poker.floor.hands import DeclareLastHands, WithdrawLastHands
 from controller.games.poker.floor.refusals import PokerFloorRefusal
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
 from controller.games.poker.seating import BuyChips, GoAway, SitDown

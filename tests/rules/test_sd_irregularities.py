@@ -89,6 +89,7 @@ def test_a_misdeal_gives_back_what_a_fold_had_cost() -> None:
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("during", PHASES)
 @pytest.mark.parametrize(
     ("name", "notices"),
@@ -111,6 +112,7 @@ def test_a_flop_card_exposed_after_some_have_bet_is_for_a_supervisor_to_rule() -
     assert played({**exposed, "decision": "continue"}) == played()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "what",
     [
@@ -197,6 +199,7 @@ def test_equipment_that_fails_before_the_flop_gives_the_progressive_wagers_back(
     assert result["notices"] == ["inspector"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("during", PHASES[3:])
 def test_equipment_that_fails_later_leaves_the_wagers_standing_or_a_supervisor_cancels_them(
     during: str,

@@ -57,8 +57,7 @@ def test_one_award_off_the_meter_needs_no_procedure() -> None:
     assert refused == Refused(Refusal.NOTHING_TO_ORDER, "(18)(a)v")
 
 
-@pytest.mark.clause("nsw-legacy", "15.2.12")
-@pytest.mark.clause("nsw-2024", "15.2.12")
+@pytest.mark.clause("nsw", "15.2.12")
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 def test_new_south_wales_leaves_no_order_to_a_supervisor(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset, jackpot=jackpot_rules()), meter="80000")

@@ -26,3 +26,11 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         aside.chmod(0o1777)  # some tests are another user for a while
         monkeypatch.setattr(tempfile, "tempdir", str(aside))
         yield folder
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drivers look again soon: how long they rest is proved where the clock is virtual."""
+    monkeypatch.setattr("drivers.attendant.LOOK_AGAIN_MS", 100)
+    for rest in ("CHECK_SOON_MS", "SILENT_RETRY_MS", "SET_UP_REST_MS"):
+        monkeypatch.setattr(f"drivers.alphasign.driver.{rest}", 50)

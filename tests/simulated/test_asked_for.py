@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.authority import Command
+from controller.domain.refusals import Refused
 from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.deck_orders import ChangeDeck, ReplaceSource
 from controller.floor.decks import CheckDeck, CutDeck, ShuffleDeck
@@ -50,8 +51,12 @@ Shift = Callable[[int, int], set[type]]
 
 @pytest.fixture
 def tapped(monkeypatch: pytest.MonkeyPatch) -> Shift:
-    """Plays a shift with every fault; what was tapped, each on a prompt that has asked for it."""
+    """Plays a shift with every fault; what was tapped, each on a prompt that has asked for it.
+
+    A deck that the table has just refused is counted without one: the refusal says why.
+    """
     made: set[type] = set()
+    refused: set[str] = set()
     ask = LiveSeat.ask
 
     def asking(seat: LiveSeat, command: Command, reason: Reason | None = None) -> Answer:
@@ -60,9 +65,15 @@ def tapped(monkeypatch: pytest.MonkeyPatch) -> Shift:
             shown = [one.text for one in prompts(floor, floor.seen)]
             fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
             words = ASKED_FOR[type(command)].format(**fields)
-            assert any(re.search(words, text) for text in shown), (command, shown)
+            counted = isinstance(command, CheckDeck) and command.deck in refused
+            asked = any(re.search(words, text) for text in shown)
+            assert asked or counted, (command, shown)
             made.add(type(command))
-        return ask(seat, command, reason)
+        answer = ask(seat, command, reason)
+        if isinstance(command, LoadDeck):
+            refused.discard(command.deck)
+            refused.update([command.deck] if isinstance(answer, Refused) else [])
+        return answer
 
     def shift(number: int, rounds: int) -> set[type]:
         list(SoakShift((BONUS_SOAK,), 1, number, KINDS, Tally()).play(rounds))
@@ -73,11 +84,11 @@ def tapped(monkeypatch: pytest.MonkeyPatch) -> Shift:
 
 
 def test_nobody_is_ahead_of_the_prompts(tapped: Shift) -> None:
-    """With a shuffling device, from a shoe, and by hand."""
-    assert tapped(0, 23) | tapped(1, 23) | tapped(6, 23) >= OFTEN
+    """With a shuffling device, from a shoe, and by hand until the minimum was raised."""
+    assert tapped(0, 6) | tapped(1, 12) | tapped(6, 21) >= OFTEN
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(14))
 def test_nobody_is_ahead_of_the_prompts_at_any_table(number: int, tapped: Shift) -> None:
-    assert tapped(number, 50)
+    assert tapped(number, 40)

@@ -5,6 +5,7 @@ conserved, nothing hangs, and the next round is played on a table that is as goo
 """
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -19,36 +20,48 @@ RULESETS = ("nsw-2024", "nsw-legacy")
 SD = (*WIRE, Trouble.STUCK_SENSOR)
 """What can happen where nothing deals: sensors, lamps and sign are there all the same."""
 QUICK = [
-    (DEALING[trouble is not Trouble.DOUBLE_FEED and turn % 2], trouble, RULESETS[turn // 2 % 2])
+    (
+        DEALING[trouble is not Trouble.DOUBLE_FEED and turn % 2],
+        trouble,
+        RULESETS[turn // 2 % 2],
+        turn % 3,
+    )
     for turn, trouble in enumerate(Trouble)
 ]
-"""Every fault, on one dealing device and under one rule set each; on all in the long run. A double
-feed at the shoe: at the shuffler it takes six times as long."""
+"""Every fault, on one dealing device, under one rule set and in every third phase each; on all and
+in all in the long run. A double feed at the shoe: at the shuffler it takes six times as long."""
 
 
 def campaign(
-    dealing: str, trouble: Trouble, ruleset: str, seed: int, devices: tuple[str, ...]
+    dealing: str,
+    trouble: Trouble,
+    ruleset: str,
+    seed: int,
+    devices: tuple[str, ...],
+    acts: Sequence[str] = ACTS,
 ) -> None:
-    """On each of these devices, in each phase."""
+    """On each of these devices, in each phase or in some."""
     chance = random.Random(f"{dealing} {trouble} {seed}")
     rig = Rig(dealing, seed, ruleset=ruleset)
-    for case in cases(rig, trouble, devices):
+    for case in cases(rig, trouble, devices, acts):
         suffer(rig, case, chance)
         if trouble not in HEALED:  # what has no wire may strike at the next card
             judge(case, rig.round())
             rig.healed()
 
 
-@pytest.mark.parametrize(("dealing", "trouble", "ruleset"), QUICK, ids=str)
-def test_every_fault_in_every_phase(dealing: str, trouble: Trouble, ruleset: str) -> None:
+@pytest.mark.parametrize(("dealing", "trouble", "ruleset", "first"), QUICK, ids=str)
+def test_every_fault_in_every_third_phase(
+    dealing: str, trouble: Trouble, ruleset: str, first: int
+) -> None:
     where = "sensors" if trouble is Trouble.STUCK_SENSOR else dealing
-    campaign(dealing, trouble, ruleset, 1, (where,))
+    campaign(dealing, trouble, ruleset, 1, (where,), ACTS[first::3])
 
 
 @pytest.mark.parametrize("trouble", [Trouble.UNPLUG, Trouble.STUCK_SENSOR], ids=str)
-def test_a_fault_of_the_sensors_in_every_phase_under_south_dakota(trouble: Trouble) -> None:
+def test_a_fault_of_the_sensors_in_every_third_phase_under_south_dakota(trouble: Trouble) -> None:
     """(3): no card before they have seen every chip leave."""
-    campaign("hand", trouble, "sd", 1, ("sensors",))
+    campaign("hand", trouble, "sd", 1, ("sensors",), ACTS[::3])
 
 
 def test_every_fault_of_the_card_reader_is_noticed_and_harms_nobody() -> None:
@@ -62,13 +75,14 @@ def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.Monke
     rig = Rig("shoe")
     monkeypatch.setattr(FaultScript, "add", lambda script, fault: None)
     monkeypatch.setattr("tests.helpers.campaign.PLAY_ON_MAX", 1)
+    monkeypatch.setattr("tests.helpers.campaign.PAUSE_MS", 1_000)
     with pytest.raises(AssertionError, match="it never struck"):
         suffer(rig, Case(Trouble.DROP, "shoe", "deal"), random.Random(1))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize(("dealing", "trouble"), EVERY, ids=str)
 def test_long_every_fault_in_every_phase_on_every_device(
     dealing: str, trouble: Trouble, seed: int
@@ -78,19 +92,19 @@ def test_long_every_fault_in_every_phase_on_every_device(
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("trouble", SD, ids=str)
 def test_long_every_fault_in_every_phase_under_south_dakota(trouble: Trouble, seed: int) -> None:
     campaign("hand", trouble, "sd", seed, OTHERS)
 
 
-# Unplugged at every byte
+# Unplugged all through a round
 
 WIRED = [(dealing, way) for dealing in DEALING for way in Way]
 
 
 def sweep(dealing: str, way: Way, share: int) -> int:
-    """Every device unplugged at every so many units of a round; how often it was."""
+    """Every device unplugged at so many units of a round, evenly spread; how often it was."""
     rig = Rig(dealing)
     rig.dealer.acted = lambda act: rig.table.felt.pump.pass_ms(100)  # a dealer with human hands
     rig.round()
@@ -99,8 +113,7 @@ def sweep(dealing: str, way: Way, share: int) -> int:
         before = script.count(way)
         rig.round()
         units = script.count(way) - before
-        step = max(1, units // share) if share else 1
-        for at in range(0, units, step):
+        for at in range(0, units, max(1, units // share)):
             case, before = (
                 Case(Trouble.UNPLUG, device, f"unit {at}"),
                 script.injected[Trouble.UNPLUG],
@@ -115,15 +128,12 @@ def sweep(dealing: str, way: Way, share: int) -> int:
     return cut
 
 
-@pytest.mark.parametrize(("dealing", "way"), [(dealing, Way.IN) for dealing in DEALING])
-def test_unplugging_any_device_costs_neither_a_card_nor_a_lamp_nor_a_cent(
-    dealing: str, way: Way
-) -> None:
-    assert sweep(dealing, way, share=2) > 8
+def test_unplugging_any_device_costs_neither_a_card_nor_a_lamp_nor_a_cent() -> None:
+    assert sweep("shuffler", Way.IN, share=2) > 8
 
 
 @pytest.mark.long
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("dealing", "way"), WIRED)
-def test_long_unplugging_at_every_byte(dealing: str, way: Way) -> None:
-    assert sweep(dealing, way, share=0) > 1_000
+def test_long_unplugging_all_through_a_round(dealing: str, way: Way) -> None:
+    assert sweep(dealing, way, share=60) > 60

@@ -6,6 +6,7 @@ far the record has come, the desk says itself: it counts what has happened to it
 
 import json
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -45,7 +46,8 @@ from tests.helpers.tournament_desk import chips, form, holds, level, seat, stack
 
 pytestmark = pytest.mark.usefixtures("untraced")
 
-PARTS: Final = 4
+EVERYDAY: Final = 7
+"""One moment in so many every day, before and after a write in turn; all in the long run."""
 FORM: Final = form(
     house=300_000,
     rebuys=True,
@@ -107,6 +109,7 @@ def asked(line: object) -> tuple[object, Reason | None]:
     return line if isinstance(line, tuple) else (line, None)
 
 
+@cache
 def progress() -> list[int]:
     """How much has happened to the desk after each line."""
     desk, found = Desk(FORM), []
@@ -173,18 +176,12 @@ def test_the_tournament_has_what_a_desk_can_have(sweep: Sweep) -> None:
     ]  # fmt: skip
 
 
-def test_a_desk_killed_at_a_write_ends_with_the_same_places_and_prizes(sweep: Sweep) -> None:
-    killed_at(sweep, [at for at, one in enumerate(sweep.moments) if one.name != COMMITTED][::PARTS])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(PARTS))
-def test_long_a_desk_killed_at_every_write_ends_the_same(sweep: Sweep, part: int) -> None:
-    killed_at(sweep, list(range(len(sweep.moments)))[part::PARTS])
-
-
-def killed_at(sweep: Sweep, chosen: list[int]) -> None:
-    for at in chosen:
+@pytest.mark.parametrize("step", [EVERYDAY, pytest.param(1, marks=pytest.mark.long)])
+def test_a_desk_killed_at_a_write_ends_with_the_same_places_and_prizes(
+    sweep: Sweep, step: int
+) -> None:
+    writes = [at for at, one in enumerate(sweep.moments) if step == 1 or one.name != COMMITTED]
+    for at in writes[::step]:
         where = f"killed at moment {at}, {sweep.moments[at]}"
         folder = sweep.disk / str(at)
         folder.mkdir()

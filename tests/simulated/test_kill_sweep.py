@@ -46,19 +46,16 @@ from tests.helpers.shift import DEALER, GAMING, KEYS, fresh_house
 
 pytestmark = pytest.mark.usefixtures("untraced")
 
-PARTS: Final = 3
-EVERYDAY: Final = (0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS)))
-"""A third of the moments every day, all of them in the long run."""
-"""A sweep is cut into so many tests, for as many processors."""
+sweeps = pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
+"""One moment in seven every day, before and after a write in turn; all of them in the long run."""
 
 
-def swept(found: list[Moment], part: int, *, everyday: bool) -> list[int]:
-    """The moments of one part of a sweep.
+def swept(found: list[Moment], step: int) -> list[int]:
+    """One in so many moments.
 
-    Between commit and anchor only in the long tests: the cut sweep does that every day.
+    Between commit and anchor only in the long run: the cut sweep does that every day.
     """
-    chosen = [at for at, (name, _) in enumerate(found) if not everyday or name != COMMITTED]
-    return chosen[part::PARTS]
+    return [at for at, (name, _) in enumerate(found) if step == 1 or name != COMMITTED][::step]
 
 
 # A scenario on the command line
@@ -105,19 +102,10 @@ def test_the_scenario_has_what_a_round_can_have(bench: Bench) -> None:
     assert names.count(BEFORE) == names.count(AFTER) > 40
 
 
-@pytest.mark.parametrize("part", EVERYDAY)
-def test_a_scenario_killed_before_and_after_every_write_ends_the_same(
-    bench: Bench, part: int
-) -> None:
-    for at in swept(bench.moments, part, everyday=True):
-        killed_once(bench, at)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("part", range(PARTS))
-def test_long_a_scenario_killed_at_every_moment_ends_the_same(bench: Bench, part: int) -> None:
-    for at in swept(bench.moments, part, everyday=False):
+@sweeps
+@pytest.mark.timeout(1200)
+def test_a_scenario_killed_before_and_after_writes_ends_the_same(bench: Bench, step: int) -> None:
+    for at in swept(bench.moments, step):
         killed_once(bench, at)
 
 
@@ -133,15 +121,9 @@ def killed_often(bench: Bench, seed: int) -> None:
     goes_on(bench.scenario, journal, bench.result, f"seed {seed}")
 
 
-def test_a_scenario_killed_two_and_three_times_ends_the_same(bench: Bench) -> None:
-    for seed in range(5):
-        killed_often(bench, seed)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_long_a_scenario_killed_two_and_three_times_ends_the_same(bench: Bench) -> None:
-    for seed in range(1_000, 1_300):
+@pytest.mark.parametrize("often", [5, pytest.param(200, marks=pytest.mark.long)])
+def test_a_scenario_killed_two_and_three_times_ends_the_same(bench: Bench, often: int) -> None:
+    for seed in range(often):
         killed_often(bench, seed)
 
 
@@ -330,19 +312,10 @@ def test_the_night_has_what_a_round_can_have(night: Prepared) -> None:
     assert pool.reservations == ()
 
 
-@pytest.mark.parametrize("part", EVERYDAY)
-def test_a_table_killed_before_and_after_every_write_goes_on_where_it_was(
-    night: Prepared, part: int
+@sweeps
+@pytest.mark.timeout(1200)
+def test_a_table_killed_before_and_after_writes_goes_on_where_it_was(
+    night: Prepared, step: int
 ) -> None:
-    for at in swept(night.reference.moments, part, everyday=True):
-        killed_at_night(*night, at)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("part", range(PARTS))
-def test_long_a_table_killed_at_every_moment_goes_on_where_it_was(
-    night: Prepared, part: int
-) -> None:
-    for at in swept(night.reference.moments, part, everyday=False):
+    for at in swept(night.reference.moments, step):
         killed_at_night(*night, at)

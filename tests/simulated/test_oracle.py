@@ -14,7 +14,10 @@ from simulators.scenario.reading import WrongScenario
 from tests.helpers import oracle, scenario_gen
 from tests.helpers.felt import play
 
-CHUNK = 40
+LONG = [
+    pytest.param(range(first, first + 500), marks=pytest.mark.long, id=str(first))
+    for first in range(1_000, 6_000, 500)
+]
 
 
 def compare(seed: int, *, corners: bool) -> None:
@@ -28,9 +31,9 @@ def compare(seed: int, *, corners: bool) -> None:
 
 
 @pytest.mark.parametrize("corners", [False, True])
-@pytest.mark.parametrize("first", range(0, 40, CHUNK))
-def test_results_are_those_of_the_oracle(first: int, corners: bool) -> None:
-    for seed in range(first, first + CHUNK):
+@pytest.mark.parametrize("seeds", [range(40), *LONG])
+def test_results_are_those_of_the_oracle(seeds: range, corners: bool) -> None:
+    for seed in seeds:
         compare(seed, corners=corners)
 
 
@@ -63,12 +66,3 @@ def test_nobody_folds_over_a_flop_wager_that_is_right() -> None:
         oracle.play(tomllib.loads(RIGHT_WAGER), "scenario.toml")
     with pytest.raises(WrongScenario, match="The wager is already what the rules require"):
         play(RIGHT_WAGER)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("corners", [False, True])
-@pytest.mark.parametrize("first", range(1_000, 21_000, 2_000))
-def test_long_results_are_those_of_the_oracle(first: int, corners: bool) -> None:
-    for seed in range(first, first + 2_000):
-        compare(seed, corners=corners)

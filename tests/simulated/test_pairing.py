@@ -12,10 +12,10 @@ from controller.running.snapshot import Accepted
 from controller.staff.powers import Objection
 from drivers.link.pairing import Paired
 from simulators.linked import LinkedDevice
-from tests.helpers.fitted import CARDS, SHOE, SHUFFLER, FittedTable
+from tests.helpers.fitted import SHOE, SHUFFLER, FittedTable
 from tests.helpers.shift import GAMING, TECHNICIAN
 
-pytestmark = pytest.mark.usefixtures("untraced")
+pytestmark = pytest.mark.usefixtures("untraced", "impatient")
 
 
 def begun(table: FittedTable, device: str) -> LinkedDevice:
@@ -79,13 +79,13 @@ def test_codes_that_differ_end_it_and_the_device_stays_what_it_was(disk: Path) -
         assert table.felt.shuffler.paired == before
         table.wagers().no_more_bets().packets_taken()
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
-        left = table.left()
-        table.down()
-        assert len(left) == len(CARDS)
-        assert table.dealt() == left
+        table.goes_down_with_every_card()
 
 
-def test_a_device_that_is_not_in_pairing_mode_is_said(disk: Path) -> None:
+def test_a_device_that_is_not_in_pairing_mode_is_said(
+    disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drivers.link.pair.BEGIN_MS_MAX", 500)
     with FittedTable(disk) as table:
         table.well()
         shift, command = table.shift, BeginPairing("shuffler")

@@ -185,8 +185,7 @@ def test_a_fault_at_a_moment(trouble: Trouble, device: str, moment: str) -> None
 def test_every_fault_at_every_moment(moment: str) -> None:
     for trouble, device, at in cases():
         if at == moment:
-            for seed in range(3):
-                suffers(trouble, device, moment, seed)
+            suffers(trouble, device, moment, 2)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -204,9 +203,8 @@ def test_the_process_is_killed(moment: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", list(Way))
-@pytest.mark.parametrize("block", range(8))
-def test_the_shuffler_is_unplugged_at_every_byte(way: Way, block: int) -> None:
-    for after in range(block * 50, block * 50 + 50):
+def test_the_shuffler_is_unplugged_at_every_third_byte(way: Way) -> None:
+    for after in range(0, 400, 3):
 
         def unplug(room: FittedRoom, after: int = after) -> None:
             script = room.felt.scripts["shuffler"]

@@ -3,7 +3,7 @@
 import json
 import random
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -145,16 +145,11 @@ def test_a_key_that_comes_late_on_a_busy_machine_is_not_tapped_too() -> None:
     assert Busy.keyed >= 35
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_invented_files_come_to_the_same(seed: int) -> None:
-    content = invented(seed)
-    assert played(content, Counting)[0] == played(content)[0]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("block", range(20))
-def test_many_invented_files_come_to_the_same(block: int) -> None:
-    for seed in range(1_000 + 20 * block, 1_020 + 20 * block):
+@pytest.mark.parametrize(
+    "seeds", [range(4), pytest.param(range(1_000, 1_100), marks=pytest.mark.long)]
+)
+def test_invented_files_come_to_the_same(seeds: range) -> None:
+    for seed in seeds:
         content = invented(seed)
         assert played(content, Counting)[0] == played(content)[0], seed
 
@@ -203,7 +198,7 @@ def suffers(fault: str, device: str, phase: str, after: int = 0) -> list[str]:
     return never
 
 
-@pytest.mark.parametrize("case", random.Random(17).sample(cases(), 12), ids=" ".join)
+@pytest.mark.parametrize("case", random.Random(17).sample(cases(), 8), ids=" ".join)
 def test_a_fault_leaves_no_trace(case: tuple[str, str, str]) -> None:
     suffers(*case)
 
@@ -215,17 +210,16 @@ def test_every_fault_in_every_phase_leaves_no_trace(device: str, phase: str) -> 
     struck = 0
     for fault, at, during in cases():
         if (at, during) == (device, phase):
-            for after in (0, 1, 7):
+            for after in (0, 7):
                 struck += not suffers(fault, device, phase, after)
     assert struck, "none of them struck"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", ["from", "to"])
-@pytest.mark.parametrize("block", range(10))
-def test_the_shuffler_is_unplugged_at_every_byte(way: str, block: int) -> None:
+def test_the_shuffler_is_unplugged_at_every_third_byte(way: str) -> None:
     """From the beginning of the deal until nothing more is said in these hands."""
-    for after in range(block * 40, block * 40 + 40):
+    for after in range(0, 400, 3):
         section = {"during": "deal", "device": "shuffler", "fault": "unplug", "ms": 200}
         results, _ = played(with_faults({**section, "after": after, "way": way}), Counting)
         assert results == PLAIN, (after, way)
@@ -233,8 +227,8 @@ def test_the_shuffler_is_unplugged_at_every_byte(way: str, block: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", ["drop", "delay", "unplug", "no-reply", "power-cut"])
-def test_the_keypad_fails_at_every_report(fault: str) -> None:
-    for after in range(60):
+def test_the_keypad_fails_at_every_third_report(fault: str) -> None:
+    for after in range(0, 60, 3):
         section = {"during": "deal", "device": "keypad", "fault": fault, "ms": 200, "after": after}
         results, _ = played(with_faults(section), Counting)
         assert results == PLAIN, after
@@ -298,12 +292,7 @@ def killed(at: int) -> str:
         return json.dumps([result for _, result in dealt.results()])
 
 
-@pytest.mark.parametrize("at", [2, 5, 9, 14, 23])
-def test_a_power_loss_leaves_no_trace(at: int) -> None:
-    assert killed(at) == PLAIN
-
-
-@pytest.mark.long
-def test_a_power_loss_before_every_command_leaves_no_trace() -> None:
-    for at in range(1, 60):
+@pytest.mark.parametrize("before", [(2, 9, 23), pytest.param(range(1, 60), marks=pytest.mark.long)])
+def test_a_power_loss_before_any_command_leaves_no_trace(before: Iterable[int]) -> None:
+    for at in before:
         assert killed(at) == PLAIN, at

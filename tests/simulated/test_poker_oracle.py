@@ -9,13 +9,15 @@ import random
 
 import pytest
 
-from simulators.games.poker.file import ScenarioError
 from simulators.games.poker.play import play
+from simulators.scenario.reading import WrongScenario
 from tests.helpers import poker_gen, poker_oracle
 from tests.helpers.poker_wrong import wrong_scenario
 
-CHUNK = 40
-MANY = 4_000
+LONG = [
+    pytest.param(range(first, first + 500), marks=pytest.mark.long, id=str(first))
+    for first in range(100_000, 104_000, 500)
+]
 
 
 def compare(seed: int, *, corners: bool) -> None:
@@ -23,32 +25,24 @@ def compare(seed: int, *, corners: bool) -> None:
     wanted, text = poker_oracle.play(file), poker_gen.to_toml(file)
     try:
         seen = play(text, "file.toml")
-    except ScenarioError as wrong:
+    except WrongScenario as wrong:
         raise AssertionError(f"seed {seed}: {wrong}\n{text}") from wrong
     assert json.dumps(seen["hands"]) == json.dumps(wanted["hands"]), f"seed {seed}\n{text}"
 
 
 def refused(seed: int) -> None:
     file, _ = wrong_scenario(random.Random(seed))
-    with pytest.raises(ScenarioError):
+    with pytest.raises(WrongScenario):
         play(poker_gen.to_toml(file), "file.toml")
 
 
-@pytest.mark.parametrize("corners", [False, True])
-def test_results_are_those_of_the_oracle(corners: bool) -> None:
-    for seed in range(CHUNK):
-        compare(seed, corners=corners)
-
-
-def test_a_file_with_one_thing_wrong_is_refused() -> None:
-    for seed in range(CHUNK):
-        refused(seed)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("first", range(100_000, 100_000 + MANY, 500))
-def test_thousands_of_results_are_those_of_the_oracle(first: int) -> None:
-    for seed in range(first, first + 500):
+@pytest.mark.parametrize("seeds", [range(40), *LONG])
+def test_results_are_those_of_the_oracle(seeds: range) -> None:
+    for seed in seeds:
         compare(seed, corners=seed % 2 == 1)
+
+
+@pytest.mark.parametrize("seeds", [range(40), *LONG])
+def test_a_file_with_one_thing_wrong_is_refused(seeds: range) -> None:
+    for seed in seeds:
         refused(seed)

@@ -26,7 +26,7 @@ from tests.helpers.kill import KILLED, dying, goes_on, listed, playing, verdict
 from tests.helpers.kill import play as feltwork_play
 from tests.helpers.poker_record import DealtOnRecord
 
-MANY: Final = 4_000
+MANY: Final = 1_000
 EXAMPLE: Final = Path(__file__).parents[2] / "config/scenarios/poker/poker-mistakes.toml"
 
 
@@ -35,11 +35,16 @@ def generated(seed: int) -> tuple[dict[str, Any], str]:
     return file, poker_gen.to_toml(file)
 
 
-def compare(seed: int) -> None:
+def looked_through(seed: int) -> int:
+    """One file, dealt on the record, and all that must hold of it; how many faces it has kept."""
     file, text = generated(seed)
-    dealt = json.dumps(DealtOnRecord(text).hands())
-    assert dealt == json.dumps(play(text, "file.toml")["hands"]), f"seed {seed}\n{text}"
-    assert dealt == json.dumps(poker_oracle.play(file)["hands"]), f"seed {seed}\n{text}"
+    dealt = DealtOnRecord(text)
+    results = dealt.hands()
+    for wanted in (play(text, "file.toml"), poker_oracle.play(file)):
+        assert json.dumps(results) == json.dumps(wanted["hands"]), f"seed {seed}\n{text}"
+    books_balance_and_agree_with_the_stacks(dealt, results)
+    events_fold_to_the_table(dealt)
+    return sum(faces_kept(file, dealt, number, one) for number, one in enumerate(results))
 
 
 def killed(seed: int) -> None:
@@ -48,22 +53,21 @@ def killed(seed: int) -> None:
     assert json.dumps(dealt) == json.dumps(wanted), f"seed {seed}\n{text}"
 
 
-def test_results_are_those_of_the_core_and_of_the_oracle() -> None:
-    for seed in range(80):
-        compare(seed)
+def test_files_come_out_as_the_core_and_the_oracle_say_with_books_and_faces_kept() -> None:
+    assert sum(map(looked_through, range(24))) > 100
 
 
 def test_killed_after_every_command_a_file_ends_the_same() -> None:
-    for seed in range(12):
+    for seed in range(8):
         killed(seed)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("first", range(100_000, 100_000 + MANY, 500))
-def test_thousands_of_results_are_those_of_the_core_and_of_the_oracle(first: int) -> None:
-    for seed in range(first, first + 500):
-        compare(seed)
+@pytest.mark.parametrize("first", range(100_000, 100_000 + MANY, 200))
+def test_many_files_come_out_as_the_core_and_the_oracle_say(first: int) -> None:
+    for seed in range(first, first + 200):
+        looked_through(seed)
         if seed % 5 == 0:
             killed(seed)
 
@@ -90,29 +94,21 @@ def unseen(file: dict[str, Any], number: int, result: dict[str, Any]) -> set[str
     }
 
 
-def test_no_face_of_a_hand_that_was_not_shown_is_in_the_record_or_the_state() -> None:
-    looked_for = 0
-    for seed in range(20):
-        file, text = generated(seed)
-        dealt = DealtOnRecord(text)
-        results = dealt.hands()
-        for number, result in enumerate(results):
-            faces = {f'"{face}"'.encode() for face in unseen(file, number, result)}
-            states = [
-                to_bytes(PokerHouse, PokerHouse(table))
-                for table in dealt.tables
-                if table.number == number + 1
-            ]
-            written = [
-                to_bytes(type(one.event), one.event)
-                for one in dealt.events()
-                if one.round == number + 1
-            ]
-            raw = [one.payload for one in dealt.recorder.records() if one.round == number + 1]
-            for what in (*states, *written, *raw):
-                assert not [face for face in faces if face in what], f"seed {seed}: {what!r}"
-            looked_for += len(faces)
-    assert looked_for > 100
+def faces_kept(
+    file: dict[str, Any], dealt: DealtOnRecord, number: int, result: dict[str, Any]
+) -> int:
+    """No face of a hand that was not shown is in the record or the state; how many there are."""
+    faces = {f'"{face}"'.encode() for face in unseen(file, number, result)}
+    tables = [table for table in dealt.tables if table.number == number + 1]
+    events = [one.event for one in dealt.events() if one.round == number + 1]
+    kept = (
+        *(to_bytes(PokerHouse, PokerHouse(table)) for table in tables),
+        *(to_bytes(type(event), event) for event in events),
+        *(one.payload for one in dealt.recorder.records() if one.round == number + 1),
+    )
+    for what in kept:
+        assert not [face for face in faces if face in what], what
+    return len(faces)
 
 
 def test_a_shown_face_is_found_where_it_is_looked_for() -> None:
@@ -127,36 +123,32 @@ def test_a_shown_face_is_found_where_it_is_looked_for() -> None:
 # Books and events
 
 
-def test_after_every_command_the_books_balance_and_agree_with_the_stacks() -> None:
-    for seed in range(25):
-        _, text = generated(seed)
-        dealt = DealtOnRecord(text)
-        results = dealt.hands()
-        for table in dealt.tables:
-            if table.hand is None:
-                continue
-            gained = balances(entries(table))
-            assert sum(gained.values()) == 0
-            assert gained.get(POT, 0) == table.hand.pot
-            for player in table.hand.players:
-                assert gained.get(stack(player.seat), 0) == player.stack - player.before
-        over = [table for table in dealt.tables if table.hand and table.hand.ending]
-        for result in results:
-            table = next(one for one in over if one.number == result["number"])
-            drop = balances(entries(table)).get(DROP, 0)
-            assert f"{drop / 100:.2f}" == result["commission"]
+def books_balance_and_agree_with_the_stacks(
+    dealt: DealtOnRecord, results: list[dict[str, Any]]
+) -> None:
+    """After every command."""
+    drops: dict[int, int] = {}
+    for table in dealt.tables:
+        if table.hand is None:
+            continue
+        gained = balances(entries(table))
+        assert sum(gained.values()) == 0
+        assert gained.get(POT, 0) == table.hand.pot
+        for player in table.hand.players:
+            assert gained.get(stack(player.seat), 0) == player.stack - player.before
+        if table.hand.ending:
+            drops.setdefault(table.number, gained.get(DROP, 0))
+    for result in results:
+        assert f"{drops[result['number']] / 100:.2f}" == result["commission"]
 
 
-def test_the_events_of_the_record_fold_to_the_table() -> None:
-    for seed in range(20):
-        _, text = generated(seed)
-        dealt = DealtOnRecord(text)
-        dealt.hands()
-        first: Table = dealt._at._fresh.table  # noqa: SLF001
-        events = [one.event for one in dealt.events() if type(one.event) in CORE.folds]
-        assert CORE.fold(first, events) == dealt.tables[-1]
-        rounds = [one.round for one in dealt.events()]
-        assert all(one <= other for one, other in pairwise(rounds)), "numbers only grow"
+def events_fold_to_the_table(dealt: DealtOnRecord) -> None:
+    first: Table = dealt._at._fresh.table  # noqa: SLF001
+    recorded = dealt.events()
+    events = [one.event for one in recorded if type(one.event) in CORE.folds]
+    assert CORE.fold(first, events) == dealt.tables[-1]
+    rounds = [one.round for one in recorded]
+    assert all(one <= other for one, other in pairwise(rounds)), "numbers only grow"
 
 
 # Whole processes
@@ -169,7 +161,7 @@ def test_a_process_killed_before_and_after_writes_ends_the_same(disk: Path) -> N
     assert status == 0
     found = listed(lambda: feltwork_play(scenario, disk / "whole.journal"))
     assert len(found) > 100
-    for at in range(0, len(found), 7):
+    for at in range(0, len(found), 13):
         folder = disk / str(at)
         folder.mkdir()
         journal = folder / "run.journal"

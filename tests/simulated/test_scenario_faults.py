@@ -130,7 +130,7 @@ def test_the_command_says_what_never_struck_and_ends_as_it_would(
 
 def test_any_faults_in_any_phase_change_nothing() -> None:
     chance, struck = random.Random(1), 0
-    for _ in range(30):
+    for _ in range(12):
         faults = [
             {
                 "during": chance.choice(PHASES),
@@ -144,7 +144,7 @@ def test_any_faults_in_any_phase_change_nothing() -> None:
             for _ in range(4)
         ]
         struck += Suffered(with_faults(SHOE, *faults)).struck.total()
-    assert struck > 20
+    assert struck > 8
 
 
 def mishaps(by: str, hands: list[dict[str, Any]], chance: random.Random) -> list[dict[str, Any]]:
@@ -168,16 +168,9 @@ def any_mishaps(seed: int) -> None:
     Suffered(to_toml(content))
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_whatever_hands_put_right_changes_no_scenario(seed: int) -> None:
-    any_mishaps(seed)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("first", range(100, 1_100, 100))
-def test_long_whatever_hands_put_right_changes_no_scenario(first: int) -> None:
-    for seed in range(first, first + 100):
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(100, 400), marks=pytest.mark.long)])
+def test_whatever_hands_put_right_changes_no_scenario(seeds: range) -> None:
+    for seed in seeds:
         any_mishaps(seed)
 
 

@@ -42,13 +42,13 @@ EVERY_TABLE = [
 def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     tally = Tally()
     shift = SoakShift((BONUS_SOAK,), seed=5, number=table, kinds=(), tally=tally)
-    assert len(list(shift.play(13))) == 13
+    assert len(list(shift.play(12))) == 12
     floor = shift.table.floor
     assert floor.status is Status.CLOSED
     assert floor.cash.opening == floor.cash.closing
     assert set(tally.endings) <= {"settled"}
-    assert tally.rounds == 13
-    assert tally.checks[Check.BOOKS] > 300
+    assert tally.rounds == 12
+    assert tally.checks[Check.BOOKS] > 250
     assert all(tally.checks[check] for check in CHECKS)
 
 
@@ -105,7 +105,7 @@ def test_a_jackpot_is_won_with_a_supervisor() -> None:
 def test_the_same_seed_plays_the_same_shift() -> None:
     def cards(seed: int) -> list[Any]:
         rig = Rig("shuffler", seed)
-        for _ in range(3):
+        for _ in range(2):
             rig.round()
         return rig.cards
 
@@ -131,9 +131,9 @@ def test_a_dealer_reads_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_crashes_and_faults_in_one_shift() -> None:
     tally = Tally()
-    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(21))
     assert tally.injected["crash"] > 0
-    assert sum(tally.injected.values()) > 12
+    assert sum(tally.injected.values()) > 8
     assert tally.showed["crash"] == tally.injected["crash"]
     assert tally.survived == tally.injected
 
@@ -142,7 +142,7 @@ def test_without_a_fault_no_fault_has_left_a_trace(monkeypatch: pytest.MonkeyPat
     """What a crash leaves, or the players' mistakes, proves no fault."""
     monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
     tally = Tally()
-    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift((BONUS_SOAK,), seed=3, number=1, kinds=FAULTS, tally=tally).play(24))
     assert tally.injected["crash"] > 0
     assert set(tally.injected) == set(tally.showed) == {"crash"}
 

@@ -4,6 +4,8 @@ import copy
 import random
 import threading
 import tomllib
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +24,13 @@ from simulators.scenario.run import Inlet, Run
 from tests.helpers import oracle
 from tests.helpers.kill import EVENTFUL, KILLED, dying, listed
 from tests.helpers.scenario_gen import to_toml
-from tests.helpers.stack import UnpluggingInlet, played, random_scenario, simulated
+from tests.helpers.stack import (
+    UnpluggingInlet,
+    played,
+    played_in_memory,
+    random_scenario,
+    simulated,
+)
 from ui.commands.dealing import deal_files
 
 pytestmark = pytest.mark.usefixtures("untraced")
@@ -31,26 +39,39 @@ FILES: Final = sorted((Path(__file__).parents[2] / "config" / "scenarios").glob(
 SHOE: Final = 'dealing = "shoe"\n' + EVENTFUL
 
 
-def same(text: str, folder: Path, why: object = "") -> None:
-    assert played(text, folder) == played(text), f"{why}\n{text}"
+LONG: Final = [
+    pytest.param(range(first, first + 100), marks=pytest.mark.long) for first in (100, 200, 300)
+]
+
+
+@pytest.fixture(params=["lines", "memory"])
+def devices(request: pytest.FixtureRequest, disk: Path) -> Callable[[str], str]:
+    """Plays a scenario on real lines and threads, or all in memory and on virtual time."""
+    turns = count()
+    on_lines = lambda text: played(text, disk / str(next(turns)))  # noqa: E731
+    return on_lines if request.param == "lines" else played_in_memory
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_files_give_the_same_result(file: Path, disk: Path) -> None:
-    same(file.read_text("utf-8"), disk)
+def test_the_files_give_the_same_result(file: Path, devices: Callable[[str], str]) -> None:
+    text = file.read_text("utf-8")
+    assert devices(text) == played(text)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_random_scenarios_give_the_same_result(seed: int, disk: Path) -> None:
-    same(random_scenario(seed), disk, seed)
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seeds", [range(5), *LONG])
+def test_random_scenarios_give_the_same_result(seeds: range, devices: Callable[[str], str]) -> None:
+    for seed in seeds:
+        text = random_scenario(seed)
+        assert devices(text) == played(text), f"{seed}\n{text}"
 
 
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("first", range(100, 1_100, 100))
-def test_long_random_scenarios_give_the_same_result(first: int, disk: Path) -> None:
-    for seed in range(first, first + 100):
-        same(random_scenario(seed), disk / str(seed), seed)
+def test_in_memory_no_thread_is_ever_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(self: threading.Thread) -> None:
+        raise AssertionError(f"{self.name} was started")
+
+    monkeypatch.setattr(threading.Thread, "start", never)
+    played_in_memory(SHOE)
 
 
 class Looking(SimulatedInlet):
@@ -92,8 +113,10 @@ def losing_power(text: str) -> str:
 
 
 @pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
-def test_power_lost_in_every_phase_changes_nothing(text: str, disk: Path) -> None:
-    assert played(losing_power(text), disk) == played(text)
+def test_power_lost_in_every_phase_changes_nothing(
+    text: str, devices: Callable[[str], str]
+) -> None:
+    assert devices(losing_power(text)) == played(text)
 
 
 def unplugged(text: str, folder: Path, seed: int, often: float) -> int:
@@ -115,7 +138,7 @@ def test_plugs_pulled_at_random_lose_nothing(text: str, disk: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20))
 def test_long_plugs_pulled_at_random_lose_nothing(seed: int, disk: Path) -> None:
     unplugged(random_scenario(2_000 + seed), disk, seed, 0.4)
 
@@ -152,7 +175,7 @@ def test_a_run_that_is_killed_goes_on(at: int, disk: Path) -> None:
 @pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
 def test_long_a_run_that_is_killed_anywhere_goes_on(text: str, disk: Path) -> None:
     wanted = played(text)
-    for at in range(0, len(listed(lambda: played(text, disk / "whole"))) - 20, 5):
+    for at in range(0, len(listed(lambda: played(text, disk / "whole"))) - 20, 11):
         folder = disk / str(at)
         ended = dying(lambda folder=folder: played(text, folder), at)  # type: ignore[misc]
         assert ended.status == KILLED, (at, ended.said)

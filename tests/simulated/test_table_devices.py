@@ -31,17 +31,14 @@ from tests.helpers.fitted import CARDS, SHOE, FittedTable, Tap
 
 AWAY = TroubleCode.AWAY
 
-pytestmark = pytest.mark.usefixtures("untraced")
+pytestmark = pytest.mark.usefixtures("untraced", "impatient")
 
 
 def test_after_no_more_bets_the_shuffler_deals_without_a_tap(disk: Path) -> None:
     with FittedTable(disk) as table:
         table.opened().wagers(chips=(1,)).no_more_bets().packets_taken()
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
-        left = table.left()
-        table.down()
-        assert len(left) == len(CARDS)
-        assert table.dealt() == left
+        table.goes_down_with_every_card()
 
 
 def test_the_next_deck_is_shuffled_while_the_other_is_in_play(disk: Path) -> None:
@@ -72,26 +69,16 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
         pulled()
         table.packets_taken()
         left = table.left()
+        assert len(left) == len(CARDS)
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
         table.shown()
         pulled()
         table.felt.take_chips()
         table.folded(pulled).shown()
         table.down()
-        reports = [one for one in table.events() if isinstance(one, DeviceReported)]
-        away = [one.over for one in reports if (one.device, one.code) == (device, AWAY)]
-        assert len(away) >= 4, "it went and came"
-        assert len(left) == len(CARDS)
+        assert len(table.reported(AWAY, device)) >= 4, "it went and came"
+        assert left == [repr(card) for card in CARDS]
         assert table.dealt() == left
-
-
-def test_a_stacked_deck_that_is_shuffled_once_more_is_dealt_as_it_was_stacked(disk: Path) -> None:
-    """A table that reads "ready" ahead of the report of a shuffle asks for one more."""
-    with FittedTable(disk) as table:
-        table.opened()
-        table.felt.lines["shuffler"].act(lambda: table.felt.world.shuffle(Spot.BAY_RED))
-        table.wagers().no_more_bets().packets_taken()
-        assert table.left() == [repr(card) for card in CARDS]
 
 
 def test_a_shoe_pulled_between_any_two_cards_loses_none(disk: Path) -> None:
@@ -113,10 +100,7 @@ def test_a_table_that_goes_down_in_the_deal_puts_no_packet_out_twice(disk: Path)
         table.down()
         table.up().compared().shown()
         assert len(table.drawn) == len(CARDS)
-        left = table.left()
-        table.down()
-        assert len(left) == len(CARDS)
-        assert table.dealt() == left
+        table.goes_down_with_every_card()
 
 
 def test_a_table_that_dies_before_it_acknowledges_doubles_no_card(
@@ -137,7 +121,7 @@ def test_a_table_that_dies_before_it_acknowledges_doubles_no_card(
         table.opened().wagers().no_more_bets().packets_taken(5)
         table.restart().packets_taken()
         table.down()
-        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        dealt = table.dealt()
         assert len(dealt) == len(set(dealt)) == len(table.felt.world.pile(Spot.TABLE)) == len(CARDS)
     assert len(died) > 5
 
@@ -190,8 +174,7 @@ def test_a_flood_of_forged_frames_leaves_few_records(disk: Path) -> None:
             table.felt.lines["shoe"].act(lambda: None)
         table.cards_drawn(len(CARDS) - 1)
         table.down()
-        reports = [one for one in table.events() if isinstance(one, DeviceReported)]
-        assert 1 <= len([one for one in reports if one.code is TroubleCode.SUSPECT_FRAME]) <= 6
+        assert 1 <= len(table.reported(TroubleCode.SUSPECT_FRAME, "shoe")) <= 6
 
 
 def test_a_device_that_is_not_paired_is_refused_by_name_and_the_table_opens(disk: Path) -> None:
@@ -207,15 +190,19 @@ def test_a_device_that_is_not_paired_is_refused_by_name_and_the_table_opens(disk
         table.shown()
 
 
-def test_a_device_paired_with_another_console_is_refused_by_name(disk: Path) -> None:
+def test_a_device_paired_with_another_console_is_refused_by_name(
+    disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with FittedTable(disk) as table:
         table.down()
         mine = table.felt.paired["shuffler"]
         other = Paired(mine.device_id, mine.model, mine.serial, bytes(32))
-        table.up(paired={"shuffler": other}).troubled("shuffler", TroubleCode.REFUSED)
-        (trouble,) = table.state("shuffler").troubles
-        assert mine.serial in trouble.text
-        table.down()
+        with monkeypatch.context() as hasty:
+            hasty.setattr("drivers.link.session.BEGIN_MS_MAX", 500)
+            table.up(paired={"shuffler": other}).troubled("shuffler", TroubleCode.REFUSED)
+            (trouble,) = table.state("shuffler").troubles
+            assert mine.serial in trouble.text
+            table.down()
         table.up().well()
 
 
@@ -278,8 +265,7 @@ def test_a_shoe_that_is_paired_anew_loses_and_doubles_no_card(disk: Path) -> Non
         table.up().compared().until(lambda: len(table.drawn) == 3, "two more cards")
         table.cards_drawn(len(CARDS) - 3).shown()
         table.down()
-        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
-        assert tuple(dealt) == CARDS
+        assert table.dealt() == [repr(card) for card in CARDS]
 
 
 def paired_anew(device: LinkedDevice) -> None:
@@ -333,8 +319,7 @@ def test_a_deck_that_is_blocked_while_nobody_listens_is_said_once(disk: Path) ->
         table.felt.clear_deck(Back.RED)
         table.well("shuffler")
         table.down()
-        said = [one for one in table.events() if isinstance(one, DeviceReported)]
-        assert [one.over for one in said if one.code is TroubleCode.WRONG_COUNT] == [False, True]
+        assert table.reported(TroubleCode.WRONG_COUNT, "shuffler") == [False, True]
 
 
 def test_two_cards_at_once_are_noticed_by_the_count(disk: Path) -> None:

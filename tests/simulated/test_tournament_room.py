@@ -37,10 +37,9 @@ def test_a_tournament_of_three_tables_is_played_to_its_prizes() -> None:
     assert course.places[0].chips == 12 * 150000
 
 
-@pytest.mark.parametrize("seed", [4, 5])
-def test_kills_and_cut_lines_leave_places_and_prizes_as_they_are(seed: int) -> None:
-    plain = play(short(4, 800), 8, seed)
-    struck = play(short(4, 800), 8, seed, crashes=25)
+def test_kills_and_cut_lines_leave_places_and_prizes_as_they_are() -> None:
+    plain = play(short(4, 800), 8, seed=5)
+    struck = play(short(4, 800), 8, seed=5, crashes=25)
     assert same(plain, struck), struck.happened
     assert struck.happened.total() > 5
 
@@ -83,7 +82,7 @@ def test_a_tournament_of_the_house_is_simulated_and_a_folder_is_never_written_ov
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", range(100, 108))
 def test_any_small_tournament_ends_the_same_with_crashes(seed: int) -> None:
     """After every window: chips, seats and balance are checked (`Room.check`)."""
     players, seats = 5 + seed % 9, 3 + seed % 4

@@ -9,8 +9,8 @@ from controller.cards.plan import Cards, known
 from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.dealing import Dealing
-from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Core, Folds, Handler, Handlers
+from controller.domain.frozen import Frozen
+from controller.domain.kernel import Asking, Command, Core, Event, Folds, Handler, Handlers
 from controller.domain.refusals import Refused, Sentence
 from controller.floor.terms import Terms
 from controller.staff.powers import ANY, NONE, Action
@@ -43,8 +43,7 @@ TERMS: Final[dict[str, Terms]] = {
 }
 
 
-@frozen
-class ToyRules:
+class ToyRules(Frozen):
     ruleset: RuleSet = RuleSet.SHOE
     method: Method = Method.PLAIN
     dealing: Dealing = Dealing.SHOE
@@ -71,8 +70,7 @@ class Phase(StrEnum):
     SHOWN = "shown"
 
 
-@frozen
-class ToyTable:
+class ToyTable(Frozen):
     rules: ToyRules
     number: int = 0
     phase: Phase = Phase.IDLE
@@ -111,65 +109,52 @@ class ToyRefusal(Sentence):
 # Commands
 
 
-@frozen
-class OpenDeal:
-    action: ClassVar = ToyAction.PLAY
+class OpenDeal(Command, action=ToyAction.PLAY):
     number: int
 
 
-@frozen
-class MoveChip:
-    action: ClassVar = ToyAction.PLAY
+class MoveChip(Command, action=ToyAction.PLAY):
     place: int
     down: bool = True
     """Put down, or taken back."""
 
 
-@frozen
-class ShowCards:
-    action: ClassVar = ToyAction.PLAY
+class ShowCards(Command, action=ToyAction.PLAY):
+    pass
 
 
-@frozen
-class EndDeal:
-    action: ClassVar = ToyAction.PLAY
+class EndDeal(Command, action=ToyAction.PLAY):
+    pass
 
 
-@frozen
-class VoidDeal:
-    action: ClassVar = ToyAction.VOID
+class VoidDeal(Command, action=ToyAction.VOID):
+    pass
 
 
 # Events
 
 
-@frozen
-class ToyEvent:
+class ToyEvent(Event):
     RECORD_PREFIX: ClassVar = "high-card."
 
 
-@frozen
 class DealOpened(ToyEvent):
     number: int
 
 
-@frozen
 class ChipMoved(ToyEvent):
     place: int
     down: bool
 
 
-@frozen
 class CardDealt(ToyEvent):
     card: Card
 
 
-@frozen
 class CardsShown(ToyEvent):
     pass
 
 
-@frozen
 class DealEnded(ToyEvent):
     void: bool
 

@@ -1,12 +1,11 @@
 """High card on the screen: the frame of the console asks nothing more of a game."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from datetime import tzinfo
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from controller.domain.frozen import frozen
-from controller.floor.state import SignNotice
 from controller.running.writer import COMPARE
 from controller.staff.roles import Role
 from tests.toy import core as c
@@ -18,7 +17,6 @@ from ui.games.screen import Frame, GameScreen, GameViewModels, Heading, part
 from ui.shown import Shown
 from ui.viewmodels.actions import ActionsProps, ActionsViewModel, Primary, SideKey, undo_objection
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.guidance import GuidanceProps, GuidanceViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.sign import SignViewModel
@@ -120,14 +118,8 @@ class ToyScreen(GameScreen):
     def heading(self, shown: Shown) -> Heading:
         return Heading("High card", f"Deal {shown.snapshot.house.table.number}", ("Chip $1",))
 
-    def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:
-        return iter(())
-
     def wagers(self, rules: c.ToyRules) -> Iterable[Wager]:
         return (Wager("chip", "The chip"),)
-
-    def foreseen(self, seen: Any) -> Foreseen | None:
-        return None
 
     def moment(self, table: c.ToyTable) -> object:
         return table.number, table.phase

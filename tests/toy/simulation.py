@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, field_validator
 
 from controller.cards.commands import CardDrawn
 from controller.config import Strict
 from controller.domain.cards import parse_cards
 from simulators.games.simulation import Column, DealtScenario, Simulation, Summary, Tell
-from simulators.scenario.messages import explain
-from simulators.scenario.reading import WrongScenario
+from simulators.scenario.reading import WrongScenario, checked_content
 from simulators.scenario.run import Run
 from simulators.scenario.table import ScenarioTable
 from tests.toy import core as c
@@ -39,9 +38,6 @@ class ToyFile(Strict):
     ruleset: str
     places: int = 3
     deals: list[DealKeys] = Field(min_length=1)
-
-
-_KEYS: Final = {"": ToyFile.model_fields, "deals": DealKeys.model_fields}
 
 
 class ToyScenario:
@@ -96,10 +92,7 @@ class ToySimulation(Simulation):
     listed = "deals"
 
     def checked(self, name: str, content: dict[str, Any]) -> ToyScenario:
-        try:
-            return ToyScenario(name, ToyFile.model_validate(content))
-        except ValidationError as wrong:
-            raise WrongScenario(explain(name, wrong, _KEYS)) from wrong
+        return ToyScenario(name, checked_content(name, ToyFile, content))
 
     def expected(self, scenario: ToyScenario) -> Sequence[dict[str, Any] | None]:
         return [deal.expect for deal in scenario.content.deals]

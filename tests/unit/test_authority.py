@@ -5,6 +5,7 @@ supervisor, C casino supervisor, I inspector, T technician; `D+G` two different 
 a reason. Empty is what devices report, `-` what only the table itself says.
 """
 
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import product
@@ -186,7 +187,6 @@ def sample(hint: Any) -> Any:
 
 
 ROOM_COMMANDS = tuple(kind for kind in POKER_FLOOR.handlers if kind not in ANY_FLOOR.handlers)
-ROOM_AND_HAND = [*POKER_CORE.handlers, *ROOM_COMMANDS]
 SAMPLES = {
     kind: sample(kind)
     for kind in (
@@ -229,66 +229,35 @@ def name(kind: type) -> str:
     return kind.__name__
 
 
-def test_the_tables_name_every_command_once() -> None:
-    for table, kinds in (
-        (ROUND, ROUND_CORE.handlers),
-        (FLOOR, tuple(FLOOR_CORE.handlers)),
-        (POOL, ORDERS),
-        (HAND, tuple(POKER_CORE.handlers)),
-        (ROOM, ROOM_COMMANDS),
-        (DESK, tuple(DESK_CORE.handlers)),
-    ):
-        names = [one for names in table.values() for one in names.split()]
-        assert sorted(names) == sorted(map(name, kinds))
+TABLES = {
+    "round": (ROUND, ROUND_CORE.handlers),
+    "floor": (FLOOR, FLOOR_CORE.handlers),
+    "pool": (POOL, ORDERS),
+    "hand": (HAND, POKER_CORE.handlers),
+    "room": (ROOM, ROOM_COMMANDS),
+    "desk": (DESK, DESK_CORE.handlers),
+}
+ASKED = pytest.mark.parametrize(("table", "kinds"), TABLES.values(), ids=TABLES)
 
 
-@pytest.mark.parametrize("kind", ROUND_CORE.handlers, ids=name)
-def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(SAMPLES[kind]), expected(ROUND)[name(kind)]
-    command = SAMPLES[kind]
-    assert (observed(command), internal(command)) == (crews == "", crews == "-")
-    assert (action is None) == (crews in ("", "-"))
-    if action is not None:
-        assert crews_of(action) == written(crews)
+@ASKED
+def test_a_table_names_every_command_once(table: dict[str, str], kinds: Iterable[type]) -> None:
+    names = [one for names in table.values() for one in names.split()]
+    assert sorted(names) == sorted(map(name, kinds))
 
 
-@pytest.mark.parametrize("kind", tuple(FLOOR_CORE.handlers), ids=name)
-def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
-    command = SAMPLES[kind]
-    assert (observed(command), internal(command)) == (crews == "", crews == "-")
-    assert (action is None) == (crews in ("", "-"))
-    if action is not None:
-        assert crews_of(action) == written(crews)
-
-
-@pytest.mark.parametrize("kind", ROOM_AND_HAND, ids=name)
-def test_a_command_of_the_poker_room_is_done_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(SAMPLES[kind]), (expected(HAND) | expected(ROOM))[name(kind)]
-    command = SAMPLES[kind]
-    assert (observed(command), internal(command)) == (False, crews == "-")
-    assert (action is None) == (crews == "-")
-    if action is not None:
-        assert crews_of(action) == written(crews)
-
-
-@pytest.mark.parametrize("kind", tuple(DESK_CORE.handlers), ids=name)
-def test_a_command_of_the_desk_is_done_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(kind), expected(DESK)[name(kind)]
-    assert (observed(kind), internal(kind)) == (False, crews == "-")
-    assert (action is None) == (crews == "-")
-    if action is not None:
-        assert crews_of(action) == written(crews)
-
-
-@pytest.mark.parametrize("kind", ORDERS, ids=name)
-def test_an_order_about_the_pool_is_given_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(SAMPLES[kind]), expected(POOL)[name(kind)]
-    command = SAMPLES[kind]
-    assert (observed(command), internal(command)) == (False, crews == "-")
-    assert (action is None) == (crews == "-")
-    if action is not None:
-        assert crews_of(action) == written(crews)
+@ASKED
+def test_a_command_is_done_by_whom_the_table_says(
+    table: dict[str, str], kinds: Iterable[type]
+) -> None:
+    crews_by_name = expected(table)
+    for kind in kinds:
+        command, crews = SAMPLES.get(kind, kind), crews_by_name[name(kind)]
+        assert (observed(command), internal(command)) == (crews == "", crews == "-"), kind
+        action = action_of(command)
+        assert (action is None) == (crews in ("", "-")), kind
+        if action is not None:
+            assert crews_of(action) == written(crews), kind
 
 
 def test_only_an_observation_and_what_the_table_says_itself_is_no_action() -> None:
@@ -423,6 +392,7 @@ def test_what_is_to_be_put_right_first_is_said_first() -> None:
 PEOPLE = st.builds(Actor, st.sampled_from(("100", "200", "300")), st.sampled_from(Role))
 
 
+@pytest.mark.untraced
 @given(st.data(), st.sampled_from(list(every_action())), st.lists(PEOPLE, min_size=1, max_size=4))
 def test_those_chosen_may_and_nobody_is_refused_who_might(
     data: st.DataObject, action: Action, signed_on: list[Actor]

@@ -119,7 +119,10 @@ class Hand:
         return self.ms
 
 
-def test_clause_11_14_a_sign_that_stays_dark_closes_the_jackpot_between_rounds() -> None:
+def test_clause_11_14_a_sign_that_stays_dark_closes_the_jackpot_between_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.devices.notes.LOOK_MS", 50)
     shift, clock = Shift(), Hand()
     thread = shift.controller.start()
     live = LiveShift(shift.controller)

@@ -9,12 +9,18 @@ from typing import Any, cast
 
 import pytest
 
+from controller.devices.cards import Shuffler
 from controller.devices.machine import ShufflerWorker
+from controller.devices.worker import AGAIN_MS
+from controller.domain.base import existing
+from controller.floor.device_state import TroubleCode
+from controller.floor.equipment import ReportDevice
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Fault, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
 from tests.helpers.patience import WAIT_S
-from tests.helpers.shift import Shift
+from tests.helpers.poker_fitted import FittedRoom
+from tests.helpers.shift import DEALER, Shift
 
 NO = Fault.NONE
 AGREED = ShufflerState(True, False, False, False, Bay.READY, 52, NO, Bay.ABSENT, 0, NO)
@@ -97,3 +103,74 @@ def test_a_machine_that_nothing_is_wanted_of_is_left_in_peace() -> None:
     for _ in range(200):
         worker.step()
     assert shuffler.state is None, "nobody has asked"
+
+
+class LateRoom(FittedRoom):
+    """Its shuffler says how it is at once, and what it did only when it is let."""
+
+    def keep_reports(self) -> None:
+        self.felt.shuffler._send_events = lambda: None  # type: ignore[method-assign]  # noqa: SLF001
+
+    def let_report(self) -> None:
+        del self.felt.shuffler._send_events  # noqa: SLF001
+
+    @property
+    def shuffler(self) -> Shuffler:
+        return existing(self.devices.shuffler, "no shuffler is fitted")
+
+    def read_ready(self) -> bool:
+        """Has the table read that the red deck is ready?"""
+        state = self.shuffler.state
+        return isinstance(state, ShufflerState) and state.red is Bay.READY
+
+    @property
+    def orders(self) -> int:
+        """What the shuffler was told to do so far."""
+        return self.felt.shuffler.memory.highest_id
+
+
+def loaded() -> LateRoom:
+    """The red deck has gone in, and is shuffled next: the second order of the day."""
+    room = LateRoom()
+    return room.opened().decks("A").insert("A")
+
+
+def asked(room: LateRoom) -> None:
+    """As after every event."""
+    room.shuffler.read_again()
+
+
+def restarted(room: LateRoom) -> None:
+    room.restart().on(DEALER).now(room.controller.compare_done())
+    assert room.controller.snapshot().held is None
+
+
+def pulled(room: LateRoom) -> None:
+    line = room.felt.lines["shuffler"]
+    line.unplug()
+    room.felt.pump.pass_ms(5 * AGAIN_MS)
+    line.plug()
+
+
+@pytest.mark.parametrize("meanwhile", [asked, restarted, pulled])
+def test_a_deck_that_is_ready_ahead_of_its_report_is_shuffled_once(
+    meanwhile: Callable[[LateRoom], object],
+) -> None:
+    room = loaded()
+    room.comes(lambda: room.felt.shuffler.deck(Back.RED) is Bay.SHUFFLING).keep_reports()
+    room.comes(lambda: room.felt.shuffler.deck(Back.RED) is Bay.READY)
+    meanwhile(room)
+    room.comes(room.read_ready).felt.pump.pass_ms(AGAIN_MS // 2)
+    room.let_report()
+    room.comes(lambda: room.deck("A").shuffled)
+    room.felt.pump.pass_ms(5 * AGAIN_MS)
+    assert room.orders == 2, "load and shuffle"
+
+
+def test_a_shuffled_deck_of_which_no_report_comes_is_shuffled_anew() -> None:
+    room = loaded()
+    room.comes(lambda: room.deck("A").shuffled)
+    room.do(ReportDevice("shuffler", TroubleCode.JAM, "", "red"))
+    room.never(lambda: room.orders > 2, AGAIN_MS / 1_000 - 0.1)
+    room.comes(lambda: room.orders == 3, 1)
+    room.comes(lambda: room.deck("A").shuffled)

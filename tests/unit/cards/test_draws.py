@@ -1,6 +1,6 @@
 """A card fits or it does not; what is keyed for a draw explains a card that was there twice."""
 
-from controller.cards.draws import after_keying, next_card, others, taken_for
+from controller.cards.draws import next_card, oddity, others, taken_for
 from controller.cards.plan import Unexplained
 from controller.domain.cards import parse_cards
 
@@ -24,7 +24,8 @@ def test_another_card_is_taken_for_a_draw_and_the_rest_stays() -> None:
     assert others((ACE, KING, QUEEN), 1) == (ACE, QUEEN)
 
 
-def test_a_card_that_is_there_twice_is_odd_until_one_of_them_is_keyed_anew() -> None:
-    assert after_keying((ACE, ACE), NOTHING) is KNOWN
-    assert after_keying((ACE, KING), KNOWN) is NOTHING
-    assert after_keying((ACE, None), EXTRA) is EXTRA
+def test_a_card_that_is_there_twice_is_odd_whatever_else_there_is() -> None:
+    assert oddity((ACE, ACE), NOTHING) is KNOWN
+    assert oddity((ACE, ACE), EXTRA) is KNOWN
+    assert oddity((ACE, KING), NOTHING) is NOTHING
+    assert oddity((ACE, None), EXTRA) is EXTRA

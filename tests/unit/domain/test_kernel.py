@@ -12,7 +12,7 @@ from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Core, Draft, Handler, always
-from controller.domain.referee import Referee
+from controller.domain.referee import Referee, Step
 from controller.domain.refusals import Refused, Sentence
 
 
@@ -53,22 +53,14 @@ class Looked:
     pass
 
 
-@frozen
-class Step:
-    trigger: str
-    source: tuple[Light, ...]
-    target: Light
-    only_if: tuple[str, ...] = ()
-
-
 def _fresh(lamp: Lamp) -> bool:
     return lamp.switched < 3
 
 
 STEPS = (
     Step("switch", (Light.RED,), Light.GREEN, ("fresh",)),
-    Step("switch", (Light.GREEN,), Light.RED),
-    Step("never", (Light.RED,), Light.GREEN),
+    Step("switch", (Light.GREEN,), Light.RED, ()),
+    Step("never", (Light.RED,), Light.GREEN, ()),
 )
 GUARDS = {"fresh": _fresh}
 REFEREE = Referee(Light, Light.RED, STEPS, GUARDS)

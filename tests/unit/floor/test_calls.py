@@ -63,8 +63,7 @@ def test_nobody_else_is_asked_for_a_seat() -> None:
     assert pit.refuses(AskForSeat(9)).refusal is FloorRefusal.NO_SUCH_PLACE
 
 
-@pytest.mark.clause("nsw-legacy", "6.6", "6.6.2")
-@pytest.mark.clause("nsw-2024", "6.6", "6.6.2")
+@pytest.mark.clause("nsw", "6.6", "6.6.2")
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 def test_clause_6_6_low_limit_gaming_begins_and_ends_between_rounds(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1)

@@ -109,6 +109,7 @@ def test_the_announced_time_is_a_full_minute_at_least_20_minutes_on(second: int)
     assert pit.wait(20).settle_down().status().value == ("counting" if second == 0 else "open")
 
 
+@pytest.mark.untraced
 @given(st.integers(0, 10**6), st.integers(0, 999))
 def test_the_announced_time_stands_still_while_the_clocks_run(ms: int, offset_ms: int) -> None:
     pit = Pit()

@@ -335,11 +335,11 @@ def test_moments_of_two_runs_cannot_be_compared() -> None:
     assert str(Day(2024, 8, 9)) == "2024-08-09"
 
 
-@pytest.mark.parametrize("fact", FACTS)
-def test_every_citation_names_a_clause_of_its_rule_set(fact: str) -> None:
+def test_every_citation_names_a_clause_of_its_rule_set() -> None:
     known = {(ruleset, number.split("#")[0]) for ruleset, number in load_clauses()}
-    for ruleset, number in zip(RuleSet, FACTS[fact], strict=True):
-        assert number is None or (ruleset, number) in known, f"{fact}: {ruleset} {number}"
+    for fact, numbers in FACTS.items():
+        for ruleset, number in zip(RuleSet, numbers, strict=True):
+            assert number is None or (ruleset, number) in known, f"{fact}: {ruleset} {number}"
 
 
 def test_the_terms_of_every_rule_set_are_known_and_those_of_another_are_not_guessed() -> None:

@@ -74,16 +74,16 @@ def flip_some(path: Path, to: Path, *, stride: int, start: int = 0) -> dict[Stat
 def test_a_flipped_byte_never_passes_for_another_content(
     whole: Path, crashed: Path, tmp_path: Path
 ) -> None:
-    for path, stride in ((whole, 173), (crashed, 307)):
+    for path, stride in ((whole, 347), (crashed, 613)):
         seen = flip_some(path, tmp_path / COPY, stride=stride)
-        assert seen[State.DAMAGED] > 100
+        assert seen[State.DAMAGED] > 50
         assert seen[State.NOT_ANCHORED] > 20
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("share", range(16))
-def test_long_no_flipped_byte_passes_for_another_content(
+@pytest.mark.parametrize("share", range(0, 16, 4))
+def test_long_every_fourth_byte_flipped_never_passes_for_another_content(
     whole: Path, crashed: Path, tmp_path: Path, share: int
 ) -> None:
     for path in (whole, crashed):
@@ -94,7 +94,7 @@ def test_long_no_flipped_byte_passes_for_another_content(
 def test_a_flipped_byte_never_breaks_the_opening(whole: Path, tmp_path: Path) -> None:
     """The first page holds the schema, of which SQLite quotes in its messages."""
     true = contents(whole)
-    for offset in (*range(0, 4096, 23), *range(4096, 40_960, 1501)):
+    for offset in (*range(0, 4096, 47), *range(4096, 40_960, 3001)):
         path = copied(whole, tmp_path / COPY)
         data = bytearray(path.read_bytes())
         data[offset] ^= 0x80

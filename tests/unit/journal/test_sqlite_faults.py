@@ -1,6 +1,7 @@
 """A record that cannot be kept: clear words, nothing half written, the evidence left alone."""
 
 import os
+import resource
 import shutil
 import sqlite3
 from dataclasses import replace
@@ -21,6 +22,7 @@ from controller.journal.recorder import (
 )
 from controller.journal.sealing import SealedJournal, Sealer
 from controller.journal.verify import salvaged, verify
+from tests.helpers.kill import in_child
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -163,15 +165,13 @@ def test_a_full_disk_takes_the_command_back_whole(
 
 @pytest.mark.parametrize("room", [100, 5_000, 10_000, 12_288, 14_000, 30_000])
 def test_no_journal_is_begun_on_a_full_disk(path: Path, room: int) -> None:
-    code = f"""
-        import resource
-        resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))
-        try:
-            SqliteRecorder(path, KEYS, 1)
-        except JournalFault as fault:
-            print(fault)
-    """
-    said = finished(child(code, str(path)))
+    def begun() -> str:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+        with pytest.raises(JournalFault) as fault:
+            open_journal(path)
+        return str(fault.value)
+
+    said = in_child(begun).said
     assert "the disk does not work" in said or "cannot be written" in said
     recorder = open_journal(path)
     assert recorder.append([entry()])

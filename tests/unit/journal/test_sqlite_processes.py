@@ -82,10 +82,10 @@ WRITER = """
 """
 
 
-def test_killed_eight_times_nothing_acknowledged_is_lost(path: Path) -> None:
+def test_killed_four_times_nothing_acknowledged_is_lost(path: Path) -> None:
     chance = random.Random(20)
     acknowledged = 0
-    for turn in range(8):
+    for turn in range(4):
         process = child(WRITER, str(path))
         assert process.stdout is not None
         for _ in range(chance.randrange(1, 60)):
@@ -115,7 +115,7 @@ BEGINNER = """
 
 def test_killed_while_it_is_begun_a_journal_can_be_begun_again(path: Path) -> None:
     chance = random.Random(3)
-    for _ in range(12):
+    for _ in range(6):
         process = child(BEGINNER, str(path))
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"

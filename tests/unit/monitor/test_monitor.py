@@ -25,6 +25,14 @@ from ui.monitor.reading import read
 from ui.monitor.web import PAGES_MAX, PageServer, documents, message, policy
 
 
+@pytest.fixture(autouse=True)
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next look by the clock, neither the page nor a table."""
+    monkeypatch.setattr("ui.monitor.reader.LOOK_S", 0.1)
+    monkeypatch.setattr("ui.monitor.web.BEAT_S", 0.1)
+    monkeypatch.setattr("tests.helpers.pit.LOOK_S", 0.3)
+
+
 @pytest.fixture
 def pit() -> Iterator[Pit]:
     server = quick_server()

@@ -31,7 +31,7 @@ def played(figures: Parameters, before: list[int]) -> Pool:
 
 
 @given(parameters, counts, counts)
-@settings(deadline=None)
+@settings(max_examples=40)
 def test_a_contribution_taken_back_in_any_pieces_leaves_no_trace(
     figures: Parameters, before: list[int], pieces: list[int]
 ) -> None:
@@ -44,7 +44,7 @@ def test_a_contribution_taken_back_in_any_pieces_leaves_no_trace(
 
 
 @given(parameters, counts, counts)
-@settings(deadline=None)
+@settings(max_examples=40)
 def test_wagers_count_the_same_one_by_one_or_all_at_once(
     figures: Parameters, before: list[int], pieces: list[int]
 ) -> None:
@@ -56,7 +56,7 @@ def test_wagers_count_the_same_one_by_one_or_all_at_once(
 
 
 @given(parameters, counts, st.integers(1, 100), st.booleans())
-@settings(deadline=None)
+@settings(max_examples=40)
 def test_an_award_reversed_leaves_no_trace(
     figures: Parameters, before: list[int], percent: int, resets: bool
 ) -> None:
@@ -68,7 +68,7 @@ def test_an_award_reversed_leaves_no_trace(
 
 
 @given(parameters, counts)
-@settings(deadline=None)
+@settings(max_examples=40)
 def test_the_limit_is_never_passed_by_an_increment(figures: Parameters, before: list[int]) -> None:
     status = played(figures, before).status()
     assert figures.limit is None or status.meter <= figures.limit

@@ -67,7 +67,7 @@ def test_tables_play_on_through_kills_and_cuts(server: Server, wire: Wire) -> No
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_fifty_tables_play_on_through_kills_and_cuts(server: Server, wire: Wire, seed: int) -> None:
     floor = Floor(through(wire), tables=50, seed=seed)
     chance = random.Random(seed)
@@ -95,7 +95,7 @@ def pair() -> Iterator[tuple[Server, Server]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_nothing_that_was_answered_is_lost_with_a_server_whose_standby_lags(
     pair: tuple[Server, Server], seed: int
 ) -> None:

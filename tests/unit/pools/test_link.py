@@ -71,7 +71,7 @@ def pay(felt: LinkedFelt, place: int, award: str) -> None:
 # Random rounds
 
 
-SEEDS = (range(80, 130), pytest.param(range(1_000, 1_500), marks=pytest.mark.long))
+SEEDS = (range(90, 110), pytest.param(range(1_000, 1_200), marks=pytest.mark.long))
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
@@ -133,7 +133,12 @@ def plain(seed: int) -> LinkedScenario:
 
 @pytest.mark.parametrize(
     ("start", "seed"),
-    [*((plain, seed) for seed in (44, 83, 142, 162)), *((mischief, seed) for seed in (87, 163))],
+    [
+        (plain, 44),
+        (mischief, 96),
+        *(pytest.param(plain, seed, marks=pytest.mark.long) for seed in (83, 142, 162)),
+        *(pytest.param(mischief, seed, marks=pytest.mark.long) for seed in (87, 163)),
+    ],
 )
 def test_an_answer_lost_at_any_transfer_changes_nothing(
     start: Callable[[int], LinkedScenario], seed: int

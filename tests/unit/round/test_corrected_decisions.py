@@ -28,8 +28,7 @@ def dealt(ruleset: str = "nsw-legacy", method: str = "A") -> Felt:
     return Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2).deal(CARDS)
 
 
-@pytest.mark.clause("nsw-legacy", "9.5")
-@pytest.mark.clause("nsw-2024", "9.5")
+@pytest.mark.clause("nsw", "9.5")
 @pytest.mark.parametrize(
     ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
 )

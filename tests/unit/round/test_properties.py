@@ -98,6 +98,7 @@ def check_money(table: Table) -> None:
         assert table.meter.value >= 0
 
 
+@pytest.mark.untraced
 @given(seeds, rule_sets, st.integers(0, 4))
 def test_money_is_conserved_in_any_round(seed: int, rules: TableRules, mishaps: int) -> None:
     table = a_round(random.Random(seed), rules, mishaps=mishaps)
@@ -115,6 +116,7 @@ def test_any_commands_lead_to_a_state_with_a_next_step(
     check_money(finish(chance, table))
 
 
+@pytest.mark.untraced
 @given(seeds, rule_sets, st.integers(0, 60))
 def test_a_void_returns_everything(seed: int, rules: TableRules, moment: int) -> None:
     chance = random.Random(seed)
@@ -141,6 +143,7 @@ def test_a_void_returns_everything(seed: int, rules: TableRules, moment: int) ->
     check_money(table)
 
 
+@pytest.mark.untraced
 @given(seeds, st.permutations(range(1, 8)), st.lists(st.sampled_from("bcf"), min_size=21))
 @settings(max_examples=60)
 def test_the_order_of_decisions_within_a_street_does_not_change_a_settlement(

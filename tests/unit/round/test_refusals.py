@@ -52,6 +52,11 @@ def test_a_place_without_an_ante_forfeits_nothing_and_the_clause_says_why() -> N
     assert (seen.refusal, seen.clause) == (Refusal.NOT_DEALT_IN, "13.5")
 
 
+def test_an_exposed_community_card_is_reported_by_its_street() -> None:
+    report = c.Report(Irregularity.COMMUNITY_CARD_EXPOSED)
+    assert dealt().refuses(report) == Refused(Refusal.NEEDS_A_CARD, "11.5")
+
+
 def test_everybody_has_folded_only_when_no_hand_is_in() -> None:
     felt = dealt().all("bet")
     assert felt.refuses(c.EverybodyFolded()) == Refused(Refusal.SOMEBODY_IN, "9.6")
@@ -84,3 +89,6 @@ def test_a_place_that_is_not_on_the_layout_is_refused_by_the_clause_of_the_layou
     ]
     for command in commands:
         assert felt.refuses(command) == refused
+    seven = Refused(Refusal.NO_SUCH_PLACE, "2.1", "It has places 1 to 7.")
+    for command in (c.Decide(8, Choice.BET), c.CardsAtEmptyBox(8)):
+        assert dealt().refuses(command) == seven

@@ -114,6 +114,7 @@ def expected(ruleset: RuleSet) -> set[BonusStep]:
     return found - ({S.FLOP_FOR_JACKPOTS} if ruleset is not RuleSet.NSW_2024 else set())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("ruleset", RuleSet)
 def test_every_step_is_told_in_plain_words_that_name_its_act(ruleset: RuleSet) -> None:
     met = set()

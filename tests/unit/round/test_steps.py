@@ -11,7 +11,7 @@ from controller.games.bonus.round.core import can, decide
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
-from controller.games.bonus.steps import STEPS, BonusStep, guide, step_of
+from controller.games.bonus.steps import STEPS, BonusStep, step_of
 from tests.rules.test_guidance_sd import two_meter_hands
 from tests.unit.round.test_guidance import (
     ALL_RULES,
@@ -20,6 +20,7 @@ from tests.unit.round.test_guidance import (
     scrambled,
     seeds,
     tables,
+    told,
 )
 
 SHOE = ("", ", shoe")
@@ -52,10 +53,9 @@ def test_a_key_that_is_lit_stands_for_the_button_or_keys_an_award(name: str, see
 @at_every_table
 @seeds
 def test_the_sentence_is_about_the_step_of_the_button(name: str, seed: int) -> None:
-    for table in tables(name, seed):
+    for table, said in told(name, seed):
         step, open_cards = step_of(at(table)), public_view(table)
         row = STEPS.guide_row(open_cards)
-        said = guide(table)
         assert row.name is step.name
         assert row.says(open_cards).text in said.text
         if said.place is not None:

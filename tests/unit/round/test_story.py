@@ -43,6 +43,7 @@ def story(felt: Felt, *commands: c.Command) -> list[str]:
     return [sentence for sentence in told if sentence is not None]
 
 
+@pytest.mark.untraced
 @at_every_table
 @seeds
 def test_every_event_is_told_in_one_sentence(name: str, seed: int) -> None:
@@ -52,6 +53,7 @@ def test_every_event_is_told_in_one_sentence(name: str, seed: int) -> None:
         assert told is None or (told[0].isupper() and told.endswith("."))
 
 
+@pytest.mark.untraced
 @at_every_table
 @seeds
 def test_no_card_that_is_face_down_is_named(name: str, seed: int) -> None:
@@ -71,6 +73,7 @@ def other_card(chance: random.Random, event: e.Event) -> Any:
     return event
 
 
+@pytest.mark.untraced
 @at_every_table
 @seeds
 def test_no_word_depends_on_a_card_that_is_face_down(name: str, seed: int) -> None:
@@ -81,7 +84,7 @@ def test_no_word_depends_on_a_card_that_is_face_down(name: str, seed: int) -> No
 
 
 def test_every_kind_of_event_can_be_told() -> None:
-    seen = {type(event) for seed in range(4) for _, event, _ in walked("sd, PMG-01", seed)}
+    seen = {type(event) for seed in range(2) for _, event, _ in walked("sd, PMG-01", seed)}
     assert seen <= set(CORE.folds)
     table = Felt(table_rules()).table
     for kind in SAID_BY_OTHERS:

@@ -55,6 +55,23 @@ def test_keying_tells_nobody_which_cards_lie_face_down() -> None:
     felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")
 
 
+def test_an_extra_card_hides_no_card_that_was_read_twice() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets())
+    for card in parse_cards("7h 2c Kd 9s 4d  Ah Ad  Ks 7h  3c 3d"):
+        felt.go(c.CardDrawn(card))
+    assert felt.round.unexplained is Unexplained.KNOWN_CARD
+    felt.do(c.CardsAtEmptyBox(2))  # the two cards too many are explained, the seven is not
+    assert felt.refuses(c.DealDone()).refusal is Refusal.CARDS_UNEXPLAINED
+
+
+def test_behind_a_card_that_was_read_twice_there_may_be_one_too_many() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets())
+    for card in parse_cards("7h 2c Kd 9s 4d  Ah Ad  Ks 7h  3c"):
+        felt.go(c.CardDrawn(card))
+    felt.do(c.KeyCard(8, Card.parse("Kh")))
+    assert felt.round.unexplained is Unexplained.EXTRA_CARD
+
+
 def test_one_card_is_not_keyed_twice_into_a_hand_that_is_being_turned() -> None:
     felt = unread(5, 6).all("bet").reveal("flop").all("check").reveal("turn").all("check")
     felt.reveal("river").do(c.KeyCard(5, Card.parse("Ah")))

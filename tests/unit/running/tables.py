@@ -28,13 +28,11 @@ from controller.pools.sqlite import SqlitePools
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
-from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, HouseReason, RegisterRequest
 from tests.helpers.shift import CASINO, DEALER, GAMING, MIDNIGHT_MS, RULES, LiveShift, Shift
-from tests.unit.staff.crew import WEAK
+from tests.unit.staff.crew import WEAK, joined
 
-PINS = {CASINO.number: Pin("735829"), DEALER.number: Pin("482957"), GAMING.number: Pin("590314")}
+PINS = {CASINO.number: "735829", DEALER.number: "482957", GAMING.number: "590314"}
 METER = "60000"
 
 
@@ -67,13 +65,8 @@ class House:
         self.running: list[RunningTable] = []
 
     def _staff(self, path: Path) -> Register:
-        register = Register.create(path, WEAK)
-        first = RegisterRequest(None, HouseReason.JOINED, MIDNIGHT_MS)
-        by = RegisterRequest(Actor(CASINO.number, CASINO.role), HouseReason.JOINED, MIDNIGHT_MS)
-        for person in (CASINO, DEALER, GAMING):
-            order = first if person is CASINO else by
-            register.add(person, PINS[person.number], order)
-        return register
+        people = (CASINO, DEALER, GAMING)
+        return joined(Register.create(path, WEAK), *people, pins=PINS, at=MIDNIGHT_MS)
 
     def up(self, *, limit: Money | None = None, **more: Any) -> RunningTable:
         meter = Money.parse(METER if self.rules.jackpot else "0")

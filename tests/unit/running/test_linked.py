@@ -123,7 +123,7 @@ def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
 ) -> None:
     shift = LiveShift(one.up().controller).playing(1, 2)
     assert isinstance(shift, LiveShift)
-    for number in range(1, 4):
+    for number in (1, 2):
         done(main.contribute(f"c{number}", "T7", number, 1))
         expected = f"$60,00{number}.00"
         assert soon(lambda: sign(shift) == expected)  # noqa: B023 - called at once

@@ -33,7 +33,9 @@ def test_people_sign_on_by_pin_and_failed_pins_stand_in_the_record(house: House)
     assert table.reception is not None
     wrong = table.reception.show_pin(GAMING.number, Pin("918273"), Role.GAMING_SUPERVISOR)
     assert isinstance(wrong.result(10), Denied)
-    right = table.reception.show_pin(DEALER.number, PINS[DEALER.number], Role.DEALER).result(10)
+    right = table.reception.show_pin(DEALER.number, Pin(PINS[DEALER.number]), Role.DEALER).result(
+        10
+    )
     assert isinstance(right, Accepted)
     assert table.controller.snapshot().dealer == Actor("101", Role.DEALER)
     shift = LiveShift(table.controller)

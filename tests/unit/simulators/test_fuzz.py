@@ -45,7 +45,7 @@ from simulators.sign import SimSign
 from simulators.world import World
 from simulators.xkeys import SimXk12, SimXk24, SimXkeys
 from tests.helpers.linked import shoe_host, shuffler_host
-from tests.helpers.spoil import MILLION, PARTS, held, spoilt
+from tests.helpers.spoil import held, spoilt
 
 Campaign = Callable[[int, int], None]
 ROOM = 20_000
@@ -168,10 +168,9 @@ def test_spoilt_bytes_change_nothing_at_a_device(device: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(PARTS))
 @pytest.mark.parametrize("device", CAMPAIGNS)
-def test_a_million_spoilt_inputs_change_nothing_at_a_device(device: str, seed: int) -> None:
-    CAMPAIGNS[device](100 + seed, MILLION // PARTS)
+def test_a_hundred_thousand_spoilt_inputs_change_nothing_at_a_device(device: str) -> None:
+    CAMPAIGNS[device](100, 100_000)
 
 
 @pytest.mark.parametrize("make", [shoe_host, shuffler_host])

@@ -77,7 +77,7 @@ def played(table: Table, players: list[Player], number: int) -> tuple[Table, lis
 @pytest.mark.parametrize("limit", list(Limit))
 def test_whatever_a_player_does_is_offered_and_the_same_again(limit: Limit) -> None:
     done: set[Move] = set()
-    for number, seed in enumerate(range(40), 1):
+    for number, seed in enumerate(range(16), 1):
         players = people(SEATS, seed)
         table, deeds = played(room(limit, players), players, number)
         assert played(room(limit, players), players, number)[1] == deeds
@@ -116,7 +116,7 @@ def test_a_temperament_shows(more: str, less: str, move: Move) -> None:
     def often(ways: str) -> int:
         players = [Player(number, 7, ways) for number in SEATS]
         count = 0
-        for number in range(1, 61):
+        for number in range(1, 31):
             deeds = played(room(Limit.NO_LIMIT, players), players, number)[1]
             count += sum(deed.move is move for deed in deeds)
         return count

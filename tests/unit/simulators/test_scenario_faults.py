@@ -77,15 +77,10 @@ wager = "5"
 meter = "60000"
 [[rounds]]
 cards = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qs Qh"
-[[rounds.hands]]
-place = 1
-ante = "25"
-jackpot = true
-decisions = ["bet", "check", "bet"]
-[[rounds.hands]]
-place = 2
-ante = "25"
-decisions = ["bet", "check", "bet"]
+hands = [
+  { place = 1, ante = "25", jackpot = true, decisions = ["bet", "check", "bet"] },
+  { place = 2, ante = "25", decisions = ["bet", "check", "bet"] },
+]
 """
 
 

@@ -171,15 +171,6 @@ class WithReportId:
         self.inner.close()
 
 
-def test_a_driver_that_sends_a_report_id_fails() -> None:
-    device = SimXk12(unit_id=1)
-    bus, _ = plugged(device)
-    transport = WithReportId(open_unit("sensors", XK12, 1, bus))
-    with pytest.raises(DeviceFault, match="does not answer"):
-        Sensors(SensorsConfig(1, {}), lambda state: None).session(transport).begin()
-    assert [len(report) for report in device.refused] == [36]
-
-
 class Shifted(WithReportId):
     """Takes the bytes of a report one too late, and puts them one too late."""
 
@@ -191,25 +182,23 @@ class Shifted(WithReportId):
         self.inner.write(b"\0" + report[:-1])
 
 
-def test_a_driver_that_shifts_a_byte_fails() -> None:
-    device = SimXk12(unit_id=1)
-    bus, _ = plugged(device)
-    transport = Shifted(open_unit("sensors", XK12, 1, bus))
-    with pytest.raises(DeviceFault, match="does not answer"):
-        Sensors(SensorsConfig(1, {}), lambda state: None).session(transport).begin()
-    assert len(device.refused) == 1
-
-
 class ShiftedReading(Shifted):
     def write(self, report: bytes) -> None:
         self.inner.write(report)
 
 
-def test_a_driver_that_reads_a_byte_too_late_fails() -> None:
-    bus, _ = plugged(SimXk12(unit_id=1))
-    transport = ShiftedReading(open_unit("sensors", XK12, 1, bus))
+@pytest.mark.parametrize(
+    ("wrong", "refused"), [(WithReportId, [36]), (Shifted, [35]), (ShiftedReading, [])]
+)
+def test_a_driver_that_puts_or_takes_a_byte_in_the_wrong_place_fails(
+    wrong: type[WithReportId], refused: list[int]
+) -> None:
+    device = SimXk12(unit_id=1)
+    bus, _ = plugged(device)
+    transport = wrong(open_unit("sensors", XK12, 1, bus))
     with pytest.raises(DeviceFault, match="does not answer"):
         Sensors(SensorsConfig(1, {}), lambda state: None).session(transport).begin()
+    assert [len(report) for report in device.refused] == refused
 
 
 class NeverReads(SensorsSession):

@@ -5,17 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.staff.register import Register
-from controller.staff.roles import HouseReason, RegisteredPerson
-from tests.unit.staff.crew import (
-    ADA,
-    BO,
-    EVE,
-    GIL,
-    WEAK,
-    Machine,
-    order,
-    pin,
-)
+from tests.unit.staff.crew import ADA, BO, EVE, GIL, WEAK, Machine, joined
 
 
 @pytest.fixture
@@ -31,10 +21,4 @@ def machine() -> Machine:
 @pytest.fixture
 def register(path: Path, machine: Machine) -> Register:
     """Ada, Eve, Gil and Bo."""
-    made = Register.create(path, WEAK, machine)
-    assert isinstance(made.add(ADA, pin(ADA), order(HouseReason.JOINED, None)), RegisteredPerson)
-    for person in (EVE, GIL, BO):
-        assert isinstance(
-            made.add(person, pin(person), order(HouseReason.JOINED)), RegisteredPerson
-        )
-    return made
+    return joined(Register.create(path, WEAK, machine), ADA, EVE, GIL, BO)

@@ -1,13 +1,17 @@
 """Four people of a house and what the tests do with them."""
 
+from collections.abc import Mapping
+
 from controller.clock import Moment
 from controller.domain.instant import MINUTE_MS
 from controller.staff.pins import Cost, Pin
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
     Actor,
+    HouseReason,
     Person,
     Reason,
+    RegisteredPerson,
     RegisterRequest,
     Rejected,
     Role,
@@ -34,6 +38,19 @@ def pin(person: Person) -> Pin:
 
 def order(reason: Reason, by: Actor | None = BY_ADA, at: int = NOON) -> RegisterRequest:
     return RegisterRequest(by, reason, at)
+
+
+def joined(
+    register: Register, *people: Person, pins: Mapping[str, str] = PINS, at: int = NOON
+) -> Register:
+    """All of them are registered, by the first of them."""
+    by: Actor | None = None
+    for person in people:
+        request = order(HouseReason.JOINED, by, at)
+        added = register.add(person, Pin(pins[person.number]), request)
+        assert isinstance(added, RegisteredPerson)
+        by = Actor(people[0].number, people[0].role)
+    return register
 
 
 class Machine:

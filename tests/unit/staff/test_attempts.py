@@ -1,5 +1,6 @@
 """Attempts: one budget for PINs, numbers and cards, kept in the file, and nobody out for good."""
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from controller.staff.pins import Pin, StaffCard
 from controller.staff.register import Register
 from controller.staff.roles import HouseReason, RegisteredPerson
 from controller.staff.session import Admitted, Denied, Means, Why
+from tests.helpers.kill import in_child
 from tests.unit.staff.crew import (
     ADA,
     BO,
@@ -167,29 +169,22 @@ def test_a_machine_started_anew_lets_the_wait_begin_anew_and_no_longer(
     assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
 
 
-SCRIPT = """
+SCRIPT = f"""
 import sys
 from pathlib import Path
-from controller.staff import pins
+from controller.staff.pins import Pin
 from controller.staff.register import Register
 register = Register.open(Path(sys.argv[1]))
-{patch}
-sys.stdout.write(repr(register.try_pin("117", pins.Pin(sys.stdin.readline().strip()), {at})))
+sys.stdout.write(repr(register.try_pin("117", Pin(sys.stdin.readline().strip()), {NOON})))
 """
-
-
-def elsewhere(path: Path, text: str, patch: str = "") -> subprocess.CompletedProcess[str]:
-    """A PIN tried in another process, on the machine's own clock."""
-    script = SCRIPT.format(patch=patch, at=NOON)
-    command = [sys.executable, "-c", script, str(path)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
 def test_the_wait_holds_in_a_new_process(register: Register, path: Path) -> None:
     here = Register.open(path)
     for _ in range(PERSON_FREE):
         assert isinstance(here.try_pin("117", WRONG, NOON), Denied)
-    done = elsewhere(path, PINS["117"])
+    command = [sys.executable, "-c", SCRIPT, str(path)]
+    done = subprocess.run(command, input=PINS["117"], capture_output=True, text=True, check=False)
     assert done.stdout.startswith(f"Denied(why=<Why.WAIT: {Why.WAIT.value!r}>, number='117'")
     assert done.stderr == ""
 
@@ -197,9 +192,12 @@ def test_the_wait_holds_in_a_new_process(register: Register, path: Path) -> None
 def test_a_process_killed_while_it_verifies_has_used_up_its_attempt(
     register: Register, path: Path
 ) -> None:
-    kill = "import os\npins.verify_pin = lambda *_: os.kill(os.getpid(), 9)"
+    def killed() -> str:
+        pins.verify_pin = lambda *_: os.kill(os.getpid(), 9)  # type: ignore[assignment]
+        return repr(Register.open(path).try_pin("117", pin(BO), NOON))
+
     for number in range(1, PERSON_FREE + 1):
-        assert elsewhere(path, PINS["117"], kill).returncode == -9
+        assert in_child(killed).status == -9
         assert failures(Register.open(path), "117") == number
     assert whats(register, "117") == ["register-person", *["pin-tried"] * PERSON_FREE]
     denied = Register.open(path).try_pin("117", pin(BO), NOON)

@@ -54,7 +54,7 @@ from tests.helpers.tournament_desk import Office, form, level
 from tests.helpers.tournament_gen import legal
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_chips_money_and_seats_hold_at_every_line_and_places_are_given_once(seed: int) -> None:
     tournament = checked_tournament("friday.toml", legal(seed))
     office = Office(tournament.form).do(PublishPrizes())

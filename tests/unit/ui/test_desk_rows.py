@@ -47,17 +47,17 @@ STACKS = "2000.00\tanna\n0.00\tben\n1000.00\tcara"
 
 SENDS: dict[str, tuple[dict[str, str], type[Any]]] = {
     "enter": ({"name": "Dan"}, entries.Enter),
-    "withdraw-entry": ({"player": "anna"}, entries.WithdrawEntry),
+    "withdraw-entry": ({"name": "anna"}, entries.WithdrawEntry),
     "draw-seats": ({}, balance.DrawSeats),
-    "take-seat": ({"player": "anna", "to": "1", "seat": "4"}, seating.TakeSeat),
-    "give-up-seat": ({"player": "anna"}, seating.GiveUpSeat),
-    "move-player": ({"player": "anna", "to": "1", "seat": "4"}, seating.MovePlayer),
-    "go-away": ({"player": "anna"}, seating.GoAway),
-    "come-back": ({"player": "anna"}, seating.ComeBack),
+    "take-seat": ({"name": "anna", "to": "1", "seat": "4"}, seating.TakeSeat),
+    "give-up-seat": ({"name": "anna"}, seating.GiveUpSeat),
+    "move-player": ({"name": "anna", "to": "1", "seat": "4"}, seating.MovePlayer),
+    "go-away": ({"name": "anna"}, seating.GoAway),
+    "come-back": ({"name": "anna"}, seating.ComeBack),
     "redraw-seats": ({}, balance.RedrawSeats),
-    "re-buy": ({"player": "anna"}, buying.Rebuy),
-    "add-on": ({"player": "anna", "which": "double"}, buying.AddOn),
-    "take-back-purchase": ({"player": "anna"}, buying.TakeBackPurchase),
+    "re-buy": ({"name": "anna"}, buying.Rebuy),
+    "add-on": ({"name": "anna", "which": "double"}, buying.AddOn),
+    "take-back-purchase": ({"name": "anna"}, buying.TakeBackPurchase),
     "close-rebuys": ({}, buying.CloseRebuys),
     "report-hand": ({"table": "1", "stacks": STACKS}, hands.ReportHand),
     "begin-hand": ({"table": "1"}, clock.BeginHand),
@@ -90,11 +90,11 @@ SENDS: dict[str, tuple[dict[str, str], type[Any]]] = {
     "alter": ({"what": "tables", "number": "3"}, management.Alter),
     "cancel": ({"refund": "yes"}, management.Cancel),
     "correct-hand": ({"table": "1", "stacks": STACKS}, corrections.CorrectHand),
-    "take-back-bust-out": ({"player": "anna"}, corrections.TakeBackBustOut),
-    "forfeit": ({"player": "anna", "chips": "5"}, conduct.ForfeitPocketed),
-    "give-back": ({"player": "anna", "chips": "5"}, conduct.GiveBackPocketed),
-    "disqualify": ({"player": "anna"}, conduct.Disqualify),
-    "readmit": ({"player": "anna"}, conduct.Readmit),
+    "take-back-bust-out": ({"name": "anna"}, corrections.TakeBackBustOut),
+    "forfeit": ({"name": "anna", "chips": "5"}, conduct.ForfeitPocketed),
+    "give-back": ({"name": "anna", "chips": "5"}, conduct.GiveBackPocketed),
+    "disqualify": ({"name": "anna"}, conduct.Disqualify),
+    "readmit": ({"name": "anna"}, conduct.Readmit),
 }
 
 
@@ -246,7 +246,7 @@ def test_chips_that_nobody_has_counted_are_given_to_players_when_the_hand_is_cor
 def test_a_player_is_given_a_seat_that_is_free() -> None:
     office = friday(rebuys=True, seats=4, tables=2).do(entries.Enter("dan"))
     here, made = scene(office), advanced(Form(ROWS["take-seat"]), scene(office))
-    assert made.answers["player"] == "dan", "nobody else has none"
+    assert made.answers["name"] == "dan", "nobody else has none"
     ask = asked_of(made, here)
     assert ask is not None
     assert [one.note for one in ask.options(here, made.answers)] == ["1 free", "4 free"]

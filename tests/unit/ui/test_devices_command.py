@@ -14,57 +14,22 @@ from controller.games.registry import KINDS
 from controller.journal.keys import load_keys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.staff.pins import Pin
-from controller.staff.register import Register
-from controller.staff.roles import (
-    Actor,
-    HouseReason,
-    Person,
-    RegisteredPerson,
-    RegisterRequest,
-    Role,
-)
-from drivers.link.protocol import Received
 from simulators.linked import LinkedDevice
 from simulators.people.felt import wait_until
 from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
 from simulators.world import World
-from tests.unit.staff.crew import WEAK
-from tests.unit.ui.test_unseal_command import SCENARIO
+from tests.unit.ui.test_hil_command import Pressing
+from tests.unit.ui.test_unseal_command import PINS, played
 from ui.cli import app
-
-PIT = Person("301", "Pit", Role.CASINO_SUPERVISOR)
-GAMING = Person("201", "Sam", Role.GAMING_SUPERVISOR)
-DEALER = Person("101", "Dee", Role.DEALER)
-TECH = Person("401", "Tess", Role.TECHNICIAN)
-PINS = {"301": "735829", "201": "590314", "101": "482957", "401": "608215"}
-
-
-class Pressing(SimShoe):
-    """A person stands at it who finds every code equal."""
-
-    def _take(self, item: Received) -> None:
-        super()._take(item)
-        if self.display:
-            self.press_equal()
 
 
 @pytest.fixture
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    register = Register.create(tmp_path / "staff.db", WEAK)
-    for person in (PIT, GAMING, DEALER, TECH):
-        by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
-        )
-        assert isinstance(added, RegisteredPerson)
-    Path("s.toml").write_text(SCENARIO, "utf-8")
-    assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
-    return tmp_path / "t.db"
+    return played(tmp_path)
 
 
 @pytest.fixture
@@ -171,7 +136,10 @@ def test_another_kind_of_device_is_refused_by_name(journal: Path) -> None:
     assert device.memory.key is None
 
 
-def test_a_device_outside_pairing_mode_says_who_it_is(journal: Path) -> None:
+def test_a_device_outside_pairing_mode_says_who_it_is(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drivers.link.pair.BEGIN_MS_MAX", 1_000)
     with PtyDevice(SimShoe(World(1))) as line:
         result = ask("pair", "shoe", "--port", line.port)
     assert result.exit_code == 1

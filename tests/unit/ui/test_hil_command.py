@@ -276,7 +276,11 @@ class Pressing(SimShoe):
             self.press_equal()
 
 
-def test_a_port_is_opened_the_device_paired_and_its_suite_run(tmp_path: Path) -> None:
+def test_a_port_is_opened_the_device_paired_and_its_suite_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.commands.conformance.linked.QUIET_MS", 1_000)
+    monkeypatch.setattr("ui.commands.conformance.shoe.SETTLE_MS", 200)
     shoe, kept = Pressing(World(1)), tmp_path / "bench.pairing"
     shoe.enter_pairing_mode()
     with PtyDevice(shoe) as port:
@@ -303,7 +307,10 @@ def test_a_code_that_is_not_found_equal_pairs_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "p").exists()
 
 
-def test_a_device_of_another_host_is_refused_by_name(tmp_path: Path) -> None:
+def test_a_device_of_another_host_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drivers.link.session.BEGIN_MS_MAX", 1_000)
     shoe: LinkedDevice = SimShoe(World(1), KEY)
     kept = pairing(tmp_path, shoe, key=KEY[::-1])
     with PtyDevice(shoe) as port:

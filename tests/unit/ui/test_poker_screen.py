@@ -255,6 +255,16 @@ def listed(shift: PokerShift) -> list[str]:
     return [one.code for one in possible(POKER_SCREEN.reports, scene(shift))]
 
 
+def test_a_key_that_names_a_seat_stands_for_it_on_the_felt_whatever_it_says() -> None:
+    shift = dealt()
+    for place in ("Seat", "Chair"):
+        here = replace(scene(shift), place=place)
+        asked = form(shift, "hole-card-exposed").entry.asks
+        seats, cards = (ask.options(here, {"seat": "1"}) for ask in asked)
+        assert [one.place for one in seats] == [int(one.code) for one in seats]
+        assert {one.place for one in cards} == {0}, "the first or the second card is no seat"
+
+
 def test_what_cannot_have_happened_is_not_listed() -> None:
     assert listed(four()) == ["dispute", "incident"]
     deal = listed(dealt())

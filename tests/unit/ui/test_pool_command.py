@@ -14,12 +14,11 @@ from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.staff.register import Register
-from controller.staff.roles import HouseReason, RegisteredPerson
 from controller.tables import load_table
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.unit.pools.backends import done, win
 from tests.unit.running.tables import soon
-from tests.unit.staff.crew import ADA, BO, BY_ADA, EVE, PINS, WEAK, order, pin
+from tests.unit.staff.crew import ADA, BO, EVE, PINS, WEAK, joined
 from ui.cli import app
 from ui.commands import pool as command
 
@@ -39,12 +38,7 @@ def run(server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("FELTWORK_POOL", server.url())
     monkeypatch.setenv("FELTWORK_STAFF", str(tmp_path / "staff.db"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    register = Register.create(tmp_path / "staff.db", WEAK)
-    for person in (ADA, EVE, BO):
-        by = None if person is ADA else BY_ADA
-        assert isinstance(
-            register.add(person, pin(person), order(HouseReason.JOINED, by)), RegisteredPerson
-        )
+    joined(Register.create(tmp_path / "staff.db", WEAK), ADA, EVE, BO)
     monkeypatch.setattr(command, "now_ms", lambda: 1_700_000_000_000)
 
     def call(*arguments: str, typed: str = "") -> Result:

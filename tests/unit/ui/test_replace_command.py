@@ -11,11 +11,9 @@ from typer.testing import CliRunner, Result
 from controller.clock import MachineClock
 from controller.running.running_table import RunningTable
 from controller.running.writer import COMPARE
-from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, HouseReason, RegisteredPerson, RegisterRequest
 from controller.tables import load_table
-from tests.unit.staff.crew import WEAK
+from tests.unit.staff.crew import WEAK, joined
 from tests.unit.ui.test_unseal_command import DEALER, GAMING, PINS, PIT
 from ui.cli import app
 from ui.table_folder import TableFolder
@@ -34,13 +32,7 @@ def held(folder: TableFolder) -> str | None:
 def lost(tmp_path: Path) -> TableFolder:
     """A table with a pool, whose record is gone."""
     folder = TableFolder(tmp_path / "table").create()
-    register = Register.create(folder.staff, WEAK)
-    for person in (PIT, GAMING, DEALER):
-        by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
-        )
-        assert isinstance(added, RegisteredPerson)
+    joined(Register.create(folder.staff, WEAK), PIT, GAMING, DEALER, pins=PINS)
     assert held(folder) is None
     away = tmp_path / "evidence"
     away.mkdir()

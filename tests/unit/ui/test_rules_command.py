@@ -66,6 +66,13 @@ def test_a_marker_covers_every_clause_it_names(tree: Path) -> None:
     assert coverage.problems == ()
 
 
+def test_one_marker_covers_a_clause_with_the_same_number_in_both_rule_sets(tree: Path) -> None:
+    coverage = survey_of(tree, MARKED.replace("nsw-2024", "nsw"))
+    assert set(coverage.tests) == {("nsw-2024", "11.4.1"), ("nsw-2024", "11.4.2")}
+    problems = [problem.partition("no such clause: ")[2] for problem in coverage.problems]
+    assert problems == ["nsw-legacy 11.4.1", "nsw-legacy 11.4.2"], "it claims both rule sets"
+
+
 def test_markers_may_be_stacked_on_a_test_of_any_sort(tree: Path) -> None:
     source = """
         from pytest import mark

@@ -32,7 +32,7 @@ def test_a_soak_whose_faults_never_strike_fails_and_names_them_all(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
-    assert run(20, 1, KINDS, 0) == FAILED
+    assert run(8, 1, KINDS, 0) == FAILED
     said = capsys.readouterr().out
     unproved = ", ".join(kind for kind in KINDS if kind != "crash")
     assert f"FAILED. Everything held, but {unproved}: never injected, or left no trace." in said
@@ -121,7 +121,7 @@ def test_only_what_left_a_trace_counts() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_ten_thousand_rounds_with_every_fault_end_clean(
+def test_a_thousand_rounds_with_every_fault_end_clean(
     seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(2_500, seed, KINDS, 0) == 0, capsys.readouterr().out
+    assert run(250, seed, KINDS, 0) == 0, capsys.readouterr().out

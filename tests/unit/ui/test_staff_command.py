@@ -16,27 +16,20 @@ from typer.testing import CliRunner, Result
 
 from controller.games.registry import every_action
 from controller.staff.budget import PERSON_FREE
-from controller.staff.pins import Cost, Pin, StaffCard
+from controller.staff.pins import Pin, StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import (
-    Actor,
-    HouseReason,
-    Person,
-    RegisteredPerson,
-    RegisterRequest,
-    Role,
-)
+from controller.staff.roles import HouseReason
 from controller.staff.session import Admitted
 from controller.tables import load_table
+from tests.unit.staff import crew
+from tests.unit.staff.crew import NOON, WEAK, joined, order
 from ui.commands import staff as command
 from ui.commands.folders import DEFAULT_TABLE
 from ui.commands.staff import staff
 from ui.table_folder import TableFolder, default_folder
 
-NOON = 1_760_000_000_000
-ADA, EVE, BO, NEW = "493817", "570263", "314159", "802461"
+ADA, EVE, BO, NEW = (crew.PINS[number] for number in ("900", "901", "117", "204"))
 CARD = "%B6011000990139424?"
-WEAK = Cost(passes=1, memory_kib=8, lanes=1)
 
 
 @pytest.fixture
@@ -61,17 +54,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def register(path: Path) -> Register:
     """Ada and Eve of the pit, and Bo who deals."""
     path.parent.mkdir()
-    made = Register.create(path, WEAK)
-    first = RegisterRequest(None, HouseReason.JOINED, NOON)
-    ada = made.add(Person("900", "Ada", Role.CASINO_SUPERVISOR), Pin(ADA), first)
-    assert isinstance(ada, RegisteredPerson)
-    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), HouseReason.JOINED, NOON)
-    for number, name, role, text in (
-        ("901", "Eve", Role.CASINO_SUPERVISOR, EVE),
-        ("117", "Bo", Role.DEALER, BO),
-    ):
-        assert isinstance(made.add(Person(number, name, role), Pin(text), order), RegisteredPerson)
-    return made
+    return joined(Register.create(path, WEAK), crew.ADA, crew.EVE, crew.BO)
 
 
 Run = Callable[..., Result]
@@ -151,8 +134,7 @@ def test_a_number_twice_and_a_role_nobody_knows_are_refused(run: Run, register: 
 def test_the_list_shows_people_and_their_wrong_pins(run: Run, register: Register) -> None:
     fail(register, "117")
     register.try_pin("901", Pin("271828"), NOON)
-    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), HouseReason.JOINED, NOON)
-    register.give_card("900", StaffCard(CARD), order)
+    register.give_card("900", StaffCard(CARD), order(HouseReason.JOINED))
     result = run("list")
     rows = [line.split("│")[1:-1] for line in result.stdout.splitlines() if "│" in line]
     assert [[cell.strip() for cell in row] for row in rows] == [
@@ -339,6 +321,7 @@ def test_on_a_terminal_pins_are_typed_twice_and_do_not_show(register: Register, 
     assert told == "Old PIN of 117: New PIN of 117: Once more: 117 Bo, dealer: has a new PIN."
     assert "pin" in listed
     assert not [text for text in (BO, NEW) if text in shown + listed]
+    assert b"$argon2id$v=19$m=65536,t=3,p=2$" in path.read_bytes(), "as strong as STRONG"
     assert isinstance(register.try_pin("117", Pin(NEW), NOON), Admitted)
 
 

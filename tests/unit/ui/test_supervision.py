@@ -305,7 +305,7 @@ def test_what_a_player_pleads_who_was_on_duty_and_which_card_are_on_record() -> 
     assert incident == ReportIncident(IncidentKind.CARDS_LEFT_LAYOUT, None, measures.Person.ON_DUTY)
     assert sent(scene, "card", place="2", form="digital") == ConfirmCard(2, CardForm.DIGITAL)
     assert sent(scene, "assist", place="2", area="bonus") == AssistPlacement(2, Area.BONUS)
-    voucher = sent(scene, "voucher", voucher="7", value="10", tokens="10", met="no")
+    voucher = sent(scene, "voucher", voucher="7", value="10", tokens="10", conditions_met="no")
     assert voucher == ExchangeVoucher("7", Money.parse("10"), Money.parse("10"), False)
     assert sent(scene, "open-dispute", place="none", round="none") == OpenDispute()
 
@@ -361,7 +361,7 @@ def every_way(form: Form, scene: Scene) -> Iterator[Form]:
         yield form
         return
     keyed = {Kind.MONEY: ("0", "100.50"), Kind.NUMBER: ("7", "8"), Kind.CARD: ("2c", "3c")}
-    found = keyed.get(ask.kind) or tuple(one.code for one in ask.options(scene, form.answers)[:4])
+    found = keyed.get(ask.kind) or tuple(one.code for one in ask.options(scene, form.answers)[:3])
     for code in found:
         yield from every_way(answered(form, scene, code), scene)
 

@@ -7,23 +7,16 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import (
-    Actor,
-    HouseReason,
-    Person,
-    RegisteredPerson,
-    RegisterRequest,
-    Role,
-)
-from tests.unit.staff.crew import WEAK
+from controller.staff.roles import Person, Role
+from tests.unit.staff.crew import WEAK, joined
 from ui.cli import app
 
 PIT = Person("301", "Pit", Role.CASINO_SUPERVISOR)
 GAMING = Person("201", "Sam", Role.GAMING_SUPERVISOR)
 DEALER = Person("101", "Dee", Role.DEALER)
-PINS = {"301": "735829", "201": "590314", "101": "482957"}
+TECH = Person("401", "Tess", Role.TECHNICIAN)
+PINS = {"301": "735829", "201": "590314", "101": "482957", "401": "608215"}
 SCENARIO = """
 ruleset = "nsw-2024"
 [[rounds]]
@@ -35,19 +28,18 @@ hands = [
 """
 
 
+def played(folder: Path) -> Path:
+    """The journal of a round, and people beside it."""
+    joined(Register.create(folder / "staff.db", WEAK), PIT, GAMING, DEALER, TECH, pins=PINS)
+    Path("s.toml").write_text(SCENARIO, "utf-8")
+    assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
+    return folder / "t.db"
+
+
 @pytest.fixture
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    register = Register.create(tmp_path / "staff.db", WEAK)
-    for person in (PIT, GAMING, DEALER):
-        by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
-        )
-        assert isinstance(added, RegisteredPerson)
-    Path("s.toml").write_text(SCENARIO, "utf-8")
-    assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
-    return tmp_path / "t.db"
+    return played(tmp_path)
 
 
 def unseal(*people: str, round_: int = 1, pins: dict[str, str] = PINS) -> Result:

@@ -27,7 +27,7 @@ from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
 from ui.games.bonus.viewmodels.board import derive_board
-from ui.games.bonus.viewmodels.card_pad import ORDER, derive_card_pad
+from ui.games.bonus.viewmodels.card_pad import derive_card_pad
 from ui.games.bonus.viewmodels.chip_pad import (
     command_of,
     denominations,
@@ -43,6 +43,7 @@ from ui.games.bonus.viewmodels.settlement import derive_settlement
 from ui.games.bonus.viewmodels.table_sign import derive_sign
 from ui.shown import Shown
 from ui.viewmodels.actions import SideKey
+from ui.viewmodels.cards import ORDER
 from ui.viewmodels.felt import PlaceProps, SpotRow, Tap
 from ui.viewmodels.strip import derive_strip
 from ui.viewmodels.top_bar import derive_top_bar

@@ -94,6 +94,7 @@ def test_only_what_differs_is_set_up(
     assert board.shows == "$1.00"
 
 
+@pytest.mark.untraced
 @BOTH
 def test_a_counting_meter_never_blanks_the_sign_and_leaves_the_line_free(
     config: SignConfig,

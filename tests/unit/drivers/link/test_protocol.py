@@ -1,7 +1,7 @@
 """The link: both roles back to back, and everything that must come to nothing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -356,7 +356,6 @@ def test_a_closed_link_says_and_hears_nothing_sealed() -> None:
 # Fields and tables
 
 
-@dataclass(frozen=True)
 class _Note(Message):
     text: str
 

@@ -363,6 +363,7 @@ def lies(draw: st.DrawFn, desk: Desk, table: int) -> TableLetter:
     return TableLetter(played, (told,), stands)
 
 
+@pytest.mark.untraced
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_a_table_that_lies_makes_no_chip_and_no_place(linked: Desk, data: st.DataObject) -> None:

@@ -23,8 +23,7 @@ from controller.games.poker.desk_counts import (
     with_chips,
 )
 from controller.games.poker.keyed_pots import FoldSeats, KeyPot
-from controller.games.poker.life_refusals import LifeRefusal
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.seating import RunOutOfChips
 from controller.games.poker.under_desk import UnderDeskRefusal
 from controller.tournament.buying import Rebuy
@@ -387,6 +386,7 @@ def test_the_story_tells_what_is_known(room: Room) -> None:
 # Always
 
 
+@pytest.mark.untraced
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_counts_come_out_as_the_chips_lie_whatever_is_told_when(

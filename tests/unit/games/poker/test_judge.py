@@ -17,6 +17,6 @@ def test_hands_go_as_pokerkit_has_them() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("first", range(10_000, 46_000, 3_000))
+@pytest.mark.parametrize("first", range(10_000, 19_000, 3_000))
 def test_thousands_of_hands_go_as_pokerkit_has_them(first: int) -> None:
     assert judge(range(first, first + 3_000), LIMITS)["hands"] > 2_940

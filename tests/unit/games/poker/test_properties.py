@@ -99,6 +99,7 @@ def should_be_accepted(offered: Offers, action: Move, to: int | None, *, fixed: 
     return after is not None and (offered.due is None or after == offered.due.to)
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_chips_are_conserved_and_the_fold_of_the_events_is_the_decided_state(seed: int) -> None:
@@ -120,6 +121,7 @@ def test_chips_are_conserved_and_the_fold_of_the_events_is_the_decided_state(see
                 assert gained.get(stack(player.seat), 0) == player.stack - player.before
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_a_pot_is_never_won_by_who_is_not_in_it_and_every_hand_ends(seed: int) -> None:
@@ -158,6 +160,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(seed: int) -> No
         assert to_bytes(Table, table) == before
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_an_irregularity_is_refused_outside_the_phases_of_its_row(seed: int) -> None:
@@ -170,6 +173,7 @@ def test_an_irregularity_is_refused_outside_the_phases_of_its_row(seed: int) -> 
                 assert refused.refusal is PokerRefusal.WRONG_PHASE
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_a_wager_is_never_more_than_the_player_has_nor_more_than_the_limit(seed: int) -> None:
@@ -193,6 +197,7 @@ def test_a_wager_is_never_more_than_the_player_has_nor_more_than_the_limit(seed:
             assert wager <= 4 * bet + bet / 2 or hand.count_in() == 2
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_pots_hold_what_went_in_and_each_is_for_who_reached_it(seed: int) -> None:
@@ -238,6 +243,7 @@ def test_every_step_is_guided_and_told_with_a_clause(seed: int) -> None:
             before = after
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @FEW
 def test_the_core_holds_no_card_but_those_face_up(seed: int) -> None:
@@ -295,6 +301,7 @@ def test_a_hand_without_a_showdown_is_awarded_from_any_street() -> None:
     assert STREETS[0] in felt.hand.phases
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(20))
 def test_events_and_tables_survive_the_journal(seed: int) -> None:
     codec = Codec(*CORE.folds)

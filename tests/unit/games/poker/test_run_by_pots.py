@@ -23,13 +23,12 @@ from controller.games.poker.floor.clock import CallClock
 from controller.games.poker.history import histories
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.keyed_pots import FoldSeats, KeyPot, blinds_alone
-from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.moves import TakeBackMoves
 from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
 from controller.games.poker.powers import PokerReason
 from controller.games.poker.preview import Preview
-from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit, PokerRules, RunBy, Scale, problem_with
 from controller.games.poker.seating import (
@@ -60,7 +59,8 @@ FOUR = {1: 100, 3: 100, 5: 100, 6: 100}
 RULES = PokerRules(Limit.NO_LIMIT, 100, 200, seats=6, keyed=False, run_by=RunBy.POTS)
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.untraced
+@pytest.mark.parametrize("seed", range(60))
 def test_both_ways_to_run_a_table_come_to_the_same(seed: int) -> None:
     content, _ = invent(seed, mishaps=0.1, hands=5)
     scenario = checked_scenario(content, "invented")

@@ -11,9 +11,10 @@ from controller.domain.refusals import Refused
 from controller.games.poker.core import CORE
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import new_table
-from simulators.games.poker.file import ScenarioError, checked_scenario
+from simulators.games.poker.file import checked_scenario
 from simulators.games.poker.play import ScenarioPlayer, play
 from simulators.games.poker.steps import Answer, PowerLoss
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.poker import file, hand_of, played
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "config" / "scenarios" / "poker").glob("*.toml"))
@@ -86,13 +87,13 @@ def test_the_instructive_examples_come_out_as_they_say() -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_refused(keys: dict[str, Any], told: str) -> None:
-    with pytest.raises(ScenarioError, match=r"^test: ") as wrong:
+    with pytest.raises(WrongScenario, match=r"^test: ") as wrong:
         played(THREE, HAND, **keys)
     assert told in str(wrong.value)
 
 
 def test_text_that_is_no_toml_is_refused() -> None:
-    with pytest.raises(ScenarioError, match=r"^x\.toml: not TOML"):
+    with pytest.raises(WrongScenario, match=r"^x\.toml: not TOML"):
         play("ruleset = ", "x.toml")
 
 
@@ -109,7 +110,7 @@ def test_text_that_is_no_toml_is_refused() -> None:
 )
 def test_players_that_cannot_be_are_refused(players: list[dict[str, Any]], told: str) -> None:
     content = file(THREE, [HAND]) | {"players": players}
-    with pytest.raises(ScenarioError) as wrong:
+    with pytest.raises(WrongScenario) as wrong:
         play(content, "test")
     assert told in str(wrong.value)
 
@@ -138,7 +139,7 @@ def test_players_that_cannot_be_are_refused(players: list[dict[str, Any]], told:
     ],
 )
 def test_a_wrong_hand_is_named_with_what_was_seen(hand: dict[str, Any], told: str) -> None:
-    with pytest.raises(ScenarioError) as wrong:
+    with pytest.raises(WrongScenario) as wrong:
         hand_of(THREE, **hand)
     assert told in str(wrong.value)
 
@@ -160,7 +161,7 @@ def test_a_wrong_hand_is_named_with_what_was_seen(hand: dict[str, Any], told: st
     ],
 )
 def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
-    with pytest.raises(ScenarioError) as wrong:
+    with pytest.raises(WrongScenario) as wrong:
         hand_of(THREE, preflop="1 raise 6, 2 fold, 3 fold", events=[event])
     assert told in str(wrong.value)
 
@@ -168,7 +169,7 @@ def test_a_wrong_event_is_named(event: dict[str, Any], told: str) -> None:
 def test_the_loser_of_a_showdown_has_no_winning_hand_to_bring_back() -> None:
     checked = {"flop": "2 check, 3 check", "turn": "2 check, 3 check", "river": "2 check, 3 check"}
     event = {"during": "showdown", "name": "winning-hand-mucked", "seat": 1}
-    with pytest.raises(ScenarioError, match="already out of play"):
+    with pytest.raises(WrongScenario, match="already out of play"):
         hand_of(THREE, preflop="1 fold, 2 call, 3 check", events=[event], **checked)
 
 
@@ -186,7 +187,7 @@ def test_a_seat_the_table_refuses_is_named() -> None:
     scenario = checked_scenario(file(THREE, [HAND]), "test")
     steps = ScenarioPlayer(scenario).steps(new_table(scenario.rules))
     next(steps)
-    with pytest.raises(ScenarioError, match=r"players\[1\]"):
+    with pytest.raises(WrongScenario, match=r"players\[1\]"):
         steps.send(Answer(new_table(scenario.rules), Refused(PokerRefusal.SEAT_TAKEN)))
 
 

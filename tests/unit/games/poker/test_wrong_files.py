@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulators.games.poker.file import ScenarioError
 from simulators.games.poker.play import play
+from simulators.scenario.reading import WrongScenario
 
 TABLE = {
     "limit": '"no-limit"',
@@ -26,7 +26,7 @@ def told(hand: str = f"{CARDS}\npreflop = {FOLDED}", **table: str) -> str:
     """What is said about a file with these values in the place of right ones."""
     lines = [f"{key} = {value}" for key, value in (TABLE | table).items()]
     text = "\n".join(['ruleset = "poker-room"', *lines, "[[hands]]", hand])
-    with pytest.raises(ScenarioError) as wrong:
+    with pytest.raises(WrongScenario) as wrong:
         play(text, "f.toml")
     return str(wrong.value)
 

@@ -16,8 +16,7 @@ def places_from_the_left(screen: Screen) -> list[str]:
     return [tile.objectName() for tile in sorted(tiles, key=lambda tile: tile.x())]
 
 
-@pytest.mark.clause("nsw-legacy", "2.1", "Diagram A")
-@pytest.mark.clause("nsw-2024", "2.1", "Diagram A")
+@pytest.mark.clause("nsw", "2.1", "Diagram A")
 @both
 @pytest.mark.parametrize("places", [5, 7])
 def test_the_places_are_drawn_opposite_the_dealer_the_first_at_the_dealers_left(
@@ -45,8 +44,7 @@ def test_every_place_has_one_round_area_for_each_wager_marked_with_its_word(
             assert ring.width() == ring.height() == 2 * ring.property("radius")
 
 
-@pytest.mark.clause("nsw-legacy", "2.2.2.1")
-@pytest.mark.clause("nsw-2024", "2.2.2.1")
+@pytest.mark.clause("nsw", "2.2.2.1")
 @both
 def test_the_dealers_cards_and_the_community_cards_have_areas_of_their_own(
     made: Made, ruleset: str
