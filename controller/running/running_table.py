@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from controller.clock import Clock
 from controller.devices.table import DeviceSetup
@@ -40,6 +40,9 @@ from controller.running.runtime import TableController
 from controller.running.snapshot import Snapshot
 from controller.staff.register import Register
 from controller.witnesses import Witnesses
+
+_VERIFIER_S_MAX: Final = 2.0
+"""So long a table that closes waits for whoever still verifies its journal."""
 
 
 class TableSetup(Frozen):
@@ -144,6 +147,8 @@ class RunningTable:
 
     def close(self) -> None:
         """Finish what was begun; what is not delivered stands in the journal."""
+        if self._verifier.is_alive():  # whoever reads last leaves SQLite's empty log behind
+            self._verifier.join(_VERIFIER_S_MAX)
         self._closing.close()
 
     def _stop(self) -> None:

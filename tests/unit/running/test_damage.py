@@ -1,15 +1,17 @@
 """A journal that is damaged, lacks its anchor or cannot be read holds the table."""
 
 import shutil
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
-from controller.journal.keys import create_keys, load_keys
-from controller.journal.recorder import State
-from controller.journal.verify import verify
+from controller.journal.keys import TableKeys, create_keys, load_keys
+from controller.journal.recorder import State, Verdict
+from controller.journal.verify import reading, rows, verify
 from controller.running.snapshot import NotNow
 from controller.staff.roles import Role
 from controller.staff.session import Admitted, Means
@@ -94,3 +96,22 @@ def test_whatever_fails_in_the_background_holds_the_table(
 
     monkeypatch.setattr("controller.running.running_table.verify", failing)
     assert f"cannot be verified: {type(fault).__name__}" in held(house.up())
+
+
+def test_a_table_closes_when_its_journal_is_verified_and_leaves_no_log_behind(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+
+    def slow(path: Path, keys: TableKeys, **how: Any) -> Verdict:
+        with reading(path, live=True) as connection:
+            next(rows(connection))
+            begun.set()
+            threading.Event().wait(0.2)  # the table is closed meanwhile
+            return verify(path, keys, **how)
+
+    monkeypatch.setattr("controller.running.running_table.verify", slow)
+    house.up()
+    assert begun.wait(10)
+    house.down()
+    assert sorted(house.folder.glob("table.journal-*")) == []
