@@ -116,13 +116,14 @@ clean:  ## remove all that make has made
 
 # The venv is made anew whenever the lock changes, so that nothing stays in it that the lock no longer names.
 # The lock is whole, so pip resolves nothing: asked to, it takes a newer release for an extra (coverage[toml])
-# and then refuses it for having no hash. `pip check` says where the lock is not whole.
+# and then refuses it for having no hash. `pip check` says where the lock is not whole. What is imported is
+# compiled then: much of it never is.
 $(PACKAGES): $(LOCK)
 	@$(find_python); \
 	echo "Creating $(VENV) with $$python ($$version)"; \
 	"$$python" -m venv --clear $(VENV)
 	@echo "Installing the packages of $(LOCK)"
-	@$(PY) -m pip install -qq --no-input --no-deps --require-hashes -r $(LOCK)
+	@$(PY) -m pip install -qq --no-input --no-compile --no-deps --require-hashes -r $(LOCK)
 	@touch $@
 
 $(READY): $(PACKAGES) pyproject.toml
