@@ -285,6 +285,13 @@ def test_devices_are_proved_and_paired_with_all_that_this_takes() -> None:
     assert all(one["journal"] and len(one["by"]) == 2 for one in paired)
 
 
+def test_a_record_is_replaced_where_the_unit_keeps_it() -> None:
+    replaced = [parsed(one) for one in commands(ELSEWHERE) if one[:2] == ["journal", "replace"]]
+    unit = (ROOT / "config" / "systemd" / "feltwork-table.service").read_text("utf-8")
+    assert replaced
+    assert all(f"--data {one['data']} " in unit for one in replaced)
+
+
 def test_people_are_registered_before_the_table_is_started() -> None:
     text = (ROOT / "docs" / "deployment.md").read_text("utf-8")
     in_order = ("feltwork staff add", "enable --now feltwork-table", "feltwork devices pair")
