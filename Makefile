@@ -1,10 +1,10 @@
-# Every target sets up what it needs in .venv by itself; `make help` lists them.
+# Every target sets up what it needs in .venv; `make help` lists the targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# Without kept bytecode every worker and every process that a test starts compiles the whole program anew.
+# Keep bytecode: without it, every worker and every process that a test starts compiles the whole program again.
 unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export HYPOTHESIS_STORAGE_DIRECTORY := .cache/hypothesis
@@ -16,10 +16,9 @@ LOCK := .ci/requirements.txt
 PACKAGES := $(VENV)/.packages-installed
 READY := $(VENV)/.project-installed
 UV_VERSION := 0.13.7
-# Tests that reach every branch of the core by themselves: tracing makes a test three times as slow.
-# Left to the second run are clauses that are proved through drivers and simulated devices, whole
-# scenarios and random courses, since the others reach all that they do. Where a file that is traced
-# has such a test, it is marked `untraced`.
+# The tests that are traced: they alone reach every branch of the core. Tracing makes a test three times as slow,
+# so the second run has whatever reaches no further branch: clauses proved through drivers and simulated devices,
+# whole scenarios and random courses. Such a test in a traced file is marked `untraced`.
 CORE_FOLDERS := $(addprefix tests/unit/,cards domain round games floor tournament drivers) tests/rules
 UNTRACED := tests/rules/screen/% $(addprefix tests/rules/test_, \
         device_%.py coverage.py guidance_nsw.py guidance_roles.py nsw_bonus.py nsw_hands.py \
@@ -31,10 +30,10 @@ UNTRACED := tests/rules/screen/% $(addprefix tests/rules/test_, \
 CORE_TESTS := tests/unit/test_authority.py \
     $(sort $(filter-out $(UNTRACED),$(shell find $(CORE_FOLDERS) -name 'test_*.py')))
 
-# One more than there are cores: tests of devices and processes spend part of their time waiting.
+# One more than there are cores, because tests of devices and processes spend part of their time waiting.
 WORKERS := $(shell expr $$(nproc) + 1)
 
-# Sets `python` to the first usable interpreter, or says what was seen and what to do. PYTHON=... goes first.
+# Sets `python` to the first usable interpreter, or says what was seen and what to do. PYTHON=... is tried first.
 define find_python
 seen=""; python=""; \
 for candidate in $(PYTHON) python3.11 python3; do \
@@ -58,10 +57,10 @@ endef
 
 .PHONY: help run test test-long test-attack test-browser bench pictures clean lock check-style check-types check-imports check-tests
 
-help:  ## list the targets
+help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(READY)  ## choose a simulated table and deal at it; without a display, a scripted shift
+run: $(READY)  ## choose a simulated table and deal; without a display, play a scripted shift
 	@$(PY) -m ui.commands.choose
 
 test: $(READY)  ## run every check and test, as CI does
@@ -97,27 +96,27 @@ test-attack: $(READY)  ## attack the product as a hostile table, device or colle
 	@echo "Attacking with pytest"
 	@$(PY) -m pytest -m "not long" --numprocesses auto tests/attack
 
-test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed where it may be
+test-browser: $(READY)  ## test the pit's page in Debian's Chromium, which it installs if it may
 	@$(PY) -m tests.browser.provide
 	@echo "Testing the pit's page in a browser"
 	@$(PY) -m pytest -m browser tests/browser
 
-bench: $(READY)  ## measure ratios and the taps a hand takes (ONLY=taps,hands HANDS=folder ROUNDS=10000)
+bench: $(READY)  ## measure ratios and taps for each hand (ONLY=taps,hands HANDS=folder ROUNDS=10000)
 	@echo "Measuring"
 	@ONLY="$(ONLY)" HANDS="$(HANDS)" ROUNDS="$(ROUNDS)" $(PY) -m tests.bench
 
-pictures: $(READY)  ## draw the pictures of the README anew, out of the demo
+pictures: $(READY)  ## redraw the pictures of the pages, from the demo
 	@$(PY) -m ui.commands.shift.pictures docs/pictures
 
-clean:  ## remove all that make has made
+clean:  ## remove everything that make has made
 	@echo "Removing $(VENV), caches and build output"
 	@rm -rf $(VENV) .cache .hypothesis .import_linter_cache build dist demo-output *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The venv is made anew whenever the lock changes, so that nothing stays in it that the lock no longer names.
-# The lock is whole, so pip resolves nothing: asked to, it takes a newer release for an extra (coverage[toml])
-# and then refuses it for having no hash. `pip check` says where the lock is not whole. What is imported is
-# compiled then: much of it never is.
+# The venv is made again whenever the lock changes, so that it has nothing that the lock no longer names. The
+# lock is complete, so pip must not resolve: it would take a newer release for an extra (coverage[toml]) and
+# then refuse it because it has no hash. `pip check` says if the lock is incomplete. Packages are compiled when
+# they are imported: much of them never is.
 $(PACKAGES): $(LOCK)
 	@$(find_python); \
 	echo "Creating $(VENV) with $$python ($$version)"; \
@@ -133,7 +132,7 @@ $(READY): $(PACKAGES) pyproject.toml
 	@$(PY) -m ui.commands.examine.qt_libraries
 	@touch $@
 
-lock:  ## pin the dependencies anew (needs a network)
+lock:  ## renew the pinned dependencies (needs a network)
 	@$(find_python); \
 	echo "Preparing uv $(UV_VERSION) in .cache/lock"; \
 	"$$python" -m venv --clear .cache/lock
