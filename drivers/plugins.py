@@ -12,12 +12,9 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from drivers.attendant import Closable, Session
-from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.messages import Event, MessageTable
-from drivers.link.orders import Orders
-from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, SessionCallbacks
+from drivers.link.session import Fitting as Fitting  # a maker finds it here, beside `Driver`
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shuffler.protocol import TABLE as SHUFFLER
 
@@ -31,22 +28,6 @@ TABLES: Final[dict[str, MessageTable]] = {"shoe": SHOE, "shuffler": SHUFFLER}
 
 class WrongDriver(LocalMisuse):
     """A driver that is not there, does not load or does not fit: what to do about it."""
-
-
-@dataclass(frozen=True)
-class Fitting:
-    """What a driver is given for one session."""
-
-    callbacks: SessionCallbacks
-    """Whom it tells what has happened."""
-    orders: Orders
-    """What the controller wants of the device."""
-    paired: Paired
-    """The device it was paired with. Of one that is not paired only a name for the record."""
-    wait_ms: int = WAIT_MS
-    """How long a step may wait."""
-    now_ms: Callable[[], int] = monotonic_ms
-    """The clock for its waits: on a bench time may not be the machine's."""
 
 
 def _nothing(transport: Any) -> None:

@@ -74,22 +74,32 @@ class SessionCallbacks:
     which nothing is on record yet goes on from there. Called before `last_seq`."""
 
 
+@dataclass(frozen=True)
+class Fitting:
+    """What a driver is given for one session."""
+
+    callbacks: SessionCallbacks
+    """Whom it tells what has happened."""
+    orders: Orders
+    """What the controller wants of the device."""
+    paired: Paired
+    """The device it was paired with. Of one that is not paired only a name for the record."""
+    wait_ms: int = WAIT_MS
+    """How long a step may wait."""
+    now_ms: Callable[[], int] = monotonic_ms
+    """The clock for its waits: on a bench time may not be the machine's."""
+
+
 class LinkSession:
     """One session; the device's driver says what its messages are and mean."""
 
     table: ClassVar[MessageTable]
 
-    def __init__(
-        self,
-        transport: ByteTransport,
-        paired: Paired,
-        callbacks: SessionCallbacks,
-        orders: Orders,
-        now_ms: Callable[[], int] = monotonic_ms,
-        wait_ms: int = WAIT_MS,
-    ) -> None:
-        self._transport, self._paired = transport, paired
-        self._callbacks, self._orders, self._now, self._wait_ms = callbacks, orders, now_ms, wait_ms
+    def __init__(self, transport: ByteTransport, fitting: Fitting) -> None:
+        self._transport, self._paired = transport, fitting.paired
+        self._callbacks, self._orders = fitting.callbacks, fitting.orders
+        self._now, self._wait_ms = fitting.now_ms, fitting.wait_ms
+        paired = fitting.paired
         self._name = f"{paired.model} {paired.serial} (device {paired.device_id})"
         self.refused: Counter[Reason] = Counter()
         """What came to nothing, by reason."""

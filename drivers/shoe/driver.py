@@ -5,7 +5,7 @@ from typing import Final
 from drivers.link.messages import Message
 from drivers.link.orders import Orders
 from drivers.link.session import LinkSession
-from drivers.plugins import Driver, Fitting
+from drivers.plugins import Driver
 from drivers.shoe.protocol import MODEL, TABLE, SetLock, ShoeState
 from drivers.transport.serial import SerialPort
 
@@ -32,9 +32,4 @@ class ShoeSession(LinkSession):
         return None
 
 
-def _session(port: SerialPort, fitting: Fitting) -> ShoeSession:
-    about = fitting.paired, fitting.callbacks, fitting.orders, fitting.now_ms, fitting.wait_ms
-    return ShoeSession(port, *about)
-
-
-DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)
+DRIVER: Final = Driver(SerialPort, ShoeSession, SerialPort.wake, MODEL)

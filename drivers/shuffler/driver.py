@@ -4,7 +4,7 @@ from typing import Final
 
 from drivers.link.orders import Orders
 from drivers.link.session import LinkSession
-from drivers.plugins import Driver, Fitting
+from drivers.plugins import Driver
 from drivers.shuffler.protocol import MODEL, TABLE, Back, Eject, LoadDeck, Release, Shuffle
 from drivers.transport.serial import SerialPort
 
@@ -31,9 +31,4 @@ class ShufflerSession(LinkSession):
     table = TABLE
 
 
-def _session(port: SerialPort, fitting: Fitting) -> ShufflerSession:
-    about = fitting.paired, fitting.callbacks, fitting.orders, fitting.now_ms, fitting.wait_ms
-    return ShufflerSession(port, *about)
-
-
-DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)
+DRIVER: Final = Driver(SerialPort, ShufflerSession, SerialPort.wake, MODEL)

@@ -7,9 +7,7 @@ import pytest
 from drivers.faults import WrongDevice
 from drivers.link.frames import pack_frame, unpack_frame
 from drivers.link.protocol import Reason
-from drivers.shuffler.protocol import (
-    Back,
-)
+from drivers.shuffler.protocol import Back
 from simulators import faults as wire
 from simulators.faults import Way
 from simulators.line import Update

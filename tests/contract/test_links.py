@@ -16,7 +16,7 @@ from drivers.health import Condition
 from drivers.link.fields import Face
 from drivers.link.messages import Event, Outcome
 from drivers.link.orders import Orders
-from drivers.link.session import SessionCallbacks
+from drivers.link.session import Fitting, SessionCallbacks
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.protocol import (
@@ -211,12 +211,13 @@ def test_the_same_driver_over_a_pseudo_terminal_with_unplugging() -> None:
     orders = ShoeOrders()
     orders.set_lock(False)
     callbacks = SessionCallbacks(record.append, lambda: len(record))
+    fitting = Fitting(callbacks, orders, shoe.paired)
     seen: list[Condition] = []
     with PtyDevice(shoe) as port:
         attendant = Attendant(
             "shoe",
             lambda: SerialPort(port.port),
-            lambda transport: ShoeSession(transport, shoe.paired, callbacks, orders),
+            lambda transport: ShoeSession(transport, fitting),
             lambda health: seen.append(health.condition),
         )
         attendant.start()

@@ -9,11 +9,8 @@ from drivers.link.messages import Acknowledge, Event, Message, Outcome
 from drivers.link.protocol import Reason
 from drivers.link.session import LinkSession
 from drivers.shoe.driver import ShoeSession
-from drivers.shoe.protocol import TABLE as SHOE
-from drivers.shuffler.protocol import TABLE as SHUFFLER
-from drivers.shuffler.protocol import (
-    Back,
-)
+from drivers.shuffler.driver import ShufflerSession
+from drivers.shuffler.protocol import Back
 from drivers.transport import ByteTransport
 from simulators.world import Spot
 from tests.helpers.linked import ShoeHost, ShufflerHost, shoe_host, shuffler_host
@@ -37,13 +34,7 @@ def test_a_driver_that_acknowledges_before_recording_loses_a_card(
 ) -> None:
     _, host = shoe_host()
     good = host.callbacks
-    host.make = lambda transport: driver(  # type: ignore[method-assign]
-        transport,
-        host.paired,
-        host.callbacks,
-        host.orders,
-        host._now,  # noqa: SLF001
-    )
+    host.driver = driver
     host.run(1_000)
     host.shoe.load(Back.RED)
     host.run(1_000)
@@ -86,14 +77,14 @@ def any_host(device: str) -> ShoeHost | ShufflerHost:
 @pytest.mark.parametrize("device", ["shoe", "shuffler"])
 def test_a_driver_with_a_shifted_byte_gets_no_answer(device: str) -> None:
     host = any_host(device)
-    make = host.make
-    host.make = lambda transport: make(Shifted(transport))  # type: ignore[method-assign]
+    on = host.on
+    host.on = lambda transport: on(Shifted(transport))  # type: ignore[method-assign]
     with pytest.raises(DeviceFault, match="no answer to hello"):
         host.connect()
     assert host.device.refused[Reason.NOISE] > 3
 
 
-class LateAcknowledger(LinkSession):
+class Late(LinkSession):
     """Takes events as they come, and acknowledges them when it finds the time."""
 
     late_ms = 600
@@ -111,20 +102,18 @@ class LateAcknowledger(LinkSession):
                 self._waiting.remove((due, seq))
 
 
+class LateShoe(Late, ShoeSession):
+    """At the shoe."""
+
+
+class LateShuffler(Late, ShufflerSession):
+    """At the shuffler."""
+
+
 @pytest.mark.parametrize("device", ["shoe", "shuffler"])
 def test_a_driver_that_acknowledges_late_gets_events_twice(device: str) -> None:
     host = any_host(device)
-
-    class Late(LateAcknowledger):
-        table = SHOE if device == "shoe" else SHUFFLER
-
-    host.make = lambda transport: Late(  # type: ignore[method-assign]
-        transport,
-        host.paired,
-        host.callbacks,
-        host.orders,
-        host._now,  # noqa: SLF001
-    )
+    host.driver = LateShoe if isinstance(host, ShoeHost) else LateShuffler
     host.run(500)
     if isinstance(host, ShoeHost):
         host.shoe.load(Back.RED)
@@ -137,13 +126,7 @@ def test_a_driver_that_acknowledges_late_gets_events_twice(device: str) -> None:
 
 def test_a_driver_that_never_acknowledges_brings_the_shoe_to_a_stop() -> None:
     world, host = shoe_host()
-    host.make = lambda transport: Forgetful(  # type: ignore[method-assign]
-        transport,
-        host.paired,
-        host.callbacks,
-        host.orders,
-        host._now,  # noqa: SLF001
-    )
+    host.driver = Forgetful
     host.shoe.load(Back.RED)
     host.run(1_000)
     while host.shoe.draw():
@@ -190,13 +173,7 @@ class NeverReads(ShoeSession):
 
 def test_a_driver_that_never_looks_at_the_state_gets_no_card() -> None:
     _, host = shoe_host()
-    host.make = lambda transport: NeverReads(  # type: ignore[method-assign]
-        transport,
-        host.paired,
-        host.callbacks,
-        host.orders,
-        host._now,  # noqa: SLF001
-    )
+    host.driver = NeverReads
     host.shoe.load(Back.RED)
     host.run(2_000)
     assert host.shoe.draw() is None

@@ -6,8 +6,9 @@ from typing import TypeVar
 from drivers.attendant import LOOK_AGAIN_MS
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.messages import Event, Message, Outcome
+from drivers.link.orders import Orders
 from drivers.link.protocol import Refused
-from drivers.link.session import LinkSession, SessionCallbacks
+from drivers.link.session import Fitting, LinkSession, SessionCallbacks
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
@@ -29,6 +30,9 @@ E_ = TypeVar("E_", bound=Message)
 class Host:
     """Attends to a device as `Attendant` does, but on virtual time; its record is durable."""
 
+    driver: type[LinkSession]
+    orders: Orders
+
     def __init__(self, device: LinkedDevice, faults: Iterable[WireFault] = ()) -> None:
         self.device = device
         self.clock = VirtualClock()
@@ -49,9 +53,6 @@ class Host:
             self.noticed.append,
         )
 
-    def make(self, transport: ByteTransport) -> LinkSession:
-        raise NotImplementedError
-
     def _power(self, on: bool) -> None:
         if on:
             self.device.power_on()
@@ -61,13 +62,18 @@ class Host:
     def _now(self) -> int:
         return self.clock.now_ms
 
+    def on(self, transport: ByteTransport) -> LinkSession:
+        """The driver at work on an open line."""
+        fitting = Fitting(self.callbacks, self.orders, self.paired, WAIT_MS, self._now)
+        return self.driver(transport, fitting)
+
     def connect(self) -> str:
         """Open the line and begin; `DeviceFault` or `WrongDevice` where that fails."""
         self.session = None
         self.clock.advance_to(self.clock.now_ms + 50)
         self.script.check()
         self.line = MemoryLine(self.device, self.clock)
-        session = self.make(FaultyBytes(self.script, self.line))
+        session = self.on(FaultyBytes(self.script, self.line))
         identity = session.begin()
         self.session = session
         return identity
@@ -100,13 +106,12 @@ class Host:
 class ShoeHost(Host):
     """With the shoe."""
 
+    driver: type[LinkSession] = ShoeSession
+
     def __init__(self, device: SimShoe, faults: Iterable[WireFault] = ()) -> None:
         self.shoe = device
-        self.orders = ShoeOrders()
+        self.orders: ShoeOrders = ShoeOrders()
         super().__init__(device, faults)
-
-    def make(self, transport: ByteTransport) -> LinkSession:
-        return ShoeSession(transport, self.paired, self.callbacks, self.orders, self._now, WAIT_MS)
 
     @property
     def faces(self) -> list[object]:
@@ -116,15 +121,12 @@ class ShoeHost(Host):
 class ShufflerHost(Host):
     """With the shuffler."""
 
+    driver: type[LinkSession] = ShufflerSession
+
     def __init__(self, device: SimShuffler, faults: Iterable[WireFault] = ()) -> None:
         self.shuffler = device
-        self.orders = ShufflerOrders()
+        self.orders: ShufflerOrders = ShufflerOrders()
         super().__init__(device, faults)
-
-    def make(self, transport: ByteTransport) -> LinkSession:
-        return ShufflerSession(
-            transport, self.paired, self.callbacks, self.orders, self._now, WAIT_MS
-        )
 
 
 def shoe_host(faults: Iterable[WireFault] = (), seed: int = 1) -> tuple[World, ShoeHost]:

@@ -21,9 +21,9 @@ KeyEvent = KeyPressed | KeyReleased
 class KeypadSuite(UnitSuite):
     """Keys are told once, and none by itself."""
 
-    def __init__(self, bench: UnitBench, model: str, told: list[KeyEvent], keypad: Keypad) -> None:
+    def __init__(self, bench: UnitBench[Keypad], model: str, told: list[KeyEvent]) -> None:
         super().__init__(bench, model)
-        self._told, self._keypad = told, keypad
+        self._told = told
 
     def steps(self) -> list[Step]:
         presses: list[Callable[[], str]] = [
@@ -66,7 +66,7 @@ class KeypadSuite(UnitSuite):
         return f"pressed and released once, after {took} ms"
 
     def _lights(self) -> str:
-        return look_at_key(self._bench, self._keypad, CORNERS[0])
+        return look_at_key(self._bench, CORNERS[0])
 
     def _unplug(self) -> str:
         bench = self._bench

@@ -15,6 +15,7 @@ from drivers.link.session import (
     BEGIN_MS_MAX,
     HEARTBEAT_MS,
     SILENCE_MS_MAX,
+    Fitting,
     LinkSession,
     SessionCallbacks,
 )
@@ -47,10 +48,11 @@ class LinkBench(Bench[LinkSession]):
         orders: Orders,
         clock: Clock,
         hands: Hands,
-        driver: Callable[[ByteTransport, Paired, SessionCallbacks], LinkSession],
+        driver: type[LinkSession],
+        wait_ms: int,
     ) -> None:
         super().__init__(clock, hands)
-        self._open, self._driver = open_, driver
+        self._open, self._driver, self._wait_ms = open_, driver, wait_ms
         self.standing, self.orders = standing, orders
         self.tap: Tap | None = None
         self.events: list[Event] = []
@@ -68,7 +70,11 @@ class LinkBench(Bench[LinkSession]):
 
     def make(self) -> tuple[ByteTransport, LinkSession]:
         self.tap = Tap(self._open(), self.clock)
-        return self.tap, self._driver(self.tap, self.standing.paired, self._callbacks)
+        return self.tap, self._driven(self.tap, self.standing.paired)
+
+    def _driven(self, transport: ByteTransport, paired: Paired) -> LinkSession:
+        fitting = Fitting(self._callbacks, self.orders, paired, self._wait_ms, self.now)
+        return self._driver(transport, fitting)
 
     def refused_with(self, paired: Paired) -> str:
         """Why a host that holds something else is refused."""
@@ -76,7 +82,7 @@ class LinkBench(Bench[LinkSession]):
         self.wait(AGAIN_MS)
         transport = self._open()
         try:
-            self._driver(transport, paired, self._callbacks).begin()
+            self._driven(transport, paired).begin()
         except WrongDevice as wrong:
             return str(wrong)
         except DeviceFault as fault:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import field
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final
 
 from controller.domain.frozen import frozen
@@ -10,7 +11,7 @@ from drivers.alphasign.config import SignConfig
 from drivers.alphasign.driver import Sign
 from drivers.faults import LocalMisuse
 from drivers.link.orders import Orders
-from drivers.link.session import WAIT_MS
+from drivers.link.session import WAIT_MS, LinkSession
 from drivers.magtek.driver import open_reader
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
@@ -98,62 +99,50 @@ def _standing(about: About) -> PairedState:
     return about.standing
 
 
-def _shoe(place: Place, about: About) -> Rig:
-    return _linked(ShoeOrders(), ShoeSession, ShoeSuite, place, about)
-
-
-def _shuffler(place: Place, about: About) -> Rig:
-    return _linked(ShufflerOrders(), ShufflerSession, ShufflerSuite, place, about)
-
-
-def _linked(orders: Orders, session: Any, suite: Any, place: Place, about: About) -> Rig:
-    """`session` and `suite`: those of the device."""
-    clock = place.clock
+def _linked(
+    make: type[Orders], session: type[LinkSession], suite: Any, place: Place, about: About
+) -> Rig:
+    """`make`, `session` and `suite`: those of the device."""
+    orders = make()
     bench = LinkBench(
         lambda: place.open_line(LineSettings()),
         _standing(about),
         orders,
-        clock,
+        place.clock,
         place.hands,
-        lambda transport, paired, callbacks: session(
-            transport, paired, callbacks, orders, lambda: clock.now_ms, place.wait_ms
-        ),
+        session,
+        place.wait_ms,
     )
     return Rig(bench, suite(bench, orders).steps())
-
-
-def _other(unit_id: int) -> int:
-    return (unit_id + 1) % 256
 
 
 def _sensors(place: Place, about: About) -> Rig:
     told: list[SensorState] = []
     contacts = {number: f"{number}L" for number in PLACES}
-    ours, other = (
-        Sensors(SensorsConfig(unit_id, contacts), told.append, backend=place.backend)
-        for unit_id in (about.unit_id, _other(about.unit_id))
-    )
-    bench = UnitBench(ours, other, place.clock, place.hands)
+
+    def driver(unit_id: int) -> Sensors:
+        return Sensors(SensorsConfig(unit_id, contacts), told.append, backend=place.backend)
+
+    bench = UnitBench(driver, about.unit_id, place.clock, place.hands)
     return Rig(bench, SensorsSuite(bench, XK12.name, told, PLACES).steps())
 
 
 def _lamps(place: Place, about: About) -> Rig:
-    ours, other = (
-        Lamps(LampsConfig(unit_id, LAMPS), backend=place.backend)
-        for unit_id in (about.unit_id, _other(about.unit_id))
-    )
-    bench = UnitBench(ours, other, place.clock, place.hands)
-    return Rig(bench, LampsSuite(bench, XK24.name, ours).steps())
+    def driver(unit_id: int) -> Lamps:
+        return Lamps(LampsConfig(unit_id, LAMPS), backend=place.backend)
+
+    bench = UnitBench(driver, about.unit_id, place.clock, place.hands)
+    return Rig(bench, LampsSuite(bench, XK24.name).steps())
 
 
 def _keypad(place: Place, about: About) -> Rig:
     told: list[KeyEvent] = []
-    ours, other = (
-        Keypad(KeypadConfig(unit_id, KEYS), told.append, backend=place.backend)
-        for unit_id in (about.unit_id, _other(about.unit_id))
-    )
-    bench = UnitBench(ours, other, place.clock, place.hands)
-    return Rig(bench, KeypadSuite(bench, XK24.name, told, ours).steps())
+
+    def driver(unit_id: int) -> Keypad:
+        return Keypad(KeypadConfig(unit_id, KEYS), told.append, backend=place.backend)
+
+    bench = UnitBench(driver, about.unit_id, place.clock, place.hands)
+    return Rig(bench, KeypadSuite(bench, XK24.name, told).steps())
 
 
 def _sign(place: Place, about: About) -> Rig:
@@ -169,8 +158,8 @@ def _card_reader(place: Place, about: About) -> Rig:
 
 # fmt: off
 _BUILDERS: Final[dict[Device, Callable[[Place, About], Rig]]] = {
-    Device.SHUFFLER:    _shuffler,
-    Device.SHOE:        _shoe,
+    Device.SHUFFLER:    partial(_linked, ShufflerOrders, ShufflerSession, ShufflerSuite),
+    Device.SHOE:        partial(_linked, ShoeOrders, ShoeSession, ShoeSuite),
     Device.SENSORS:     _sensors,
     Device.LAMPS:       _lamps,
     Device.KEYPAD:      _keypad,

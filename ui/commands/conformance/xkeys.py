@@ -1,7 +1,7 @@
 """What X-keys units have to do: the XK-12 under the sensors, the XK-24 as lamps and keypad."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 from drivers.faults import WrongDevice
 from drivers.transport.usb import UsbReports
@@ -13,7 +13,7 @@ from ui.commands.conformance.bench import Bench, Clock
 from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import Step, Unmet, met
 
-Driver = Sensors | Lamps
+D = TypeVar("D", bound=Sensors | Lamps)
 ANSWER_MS_MAX: Final = 200
 QUIET_MS: Final = 2 * SILENT_MS_MAX
 SETTLE_MS: Final = 600
@@ -35,12 +35,14 @@ def take_unplugged(place: int) -> str:
     return f"Take the chip off sensor {place}, then plug the cable in again."
 
 
-class UnitBench(Bench[Unit]):
-    """One unit, and a driver that may be another from step to step."""
+class UnitBench(Bench[Unit], Generic[D]):
+    """One unit, its driver, and one that expects the unit of another id."""
 
-    def __init__(self, driver: Driver, other: Driver, clock: Clock, hands: Hands) -> None:
+    def __init__(
+        self, driver: Callable[[int], D], unit_id: int, clock: Clock, hands: Hands
+    ) -> None:
         super().__init__(clock, hands)
-        self.driver, self.other = driver, other
+        self.driver, self.other = driver(unit_id), driver((unit_id + 1) % 256)
 
     def make(self) -> tuple[UsbReports, Unit]:
         transport = self.driver.open()
@@ -58,7 +60,7 @@ class UnitBench(Bench[Unit]):
 class UnitSuite:
     """The steps that do not depend on what the unit is used for."""
 
-    def __init__(self, bench: UnitBench, model: str) -> None:
+    def __init__(self, bench: UnitBench[Any], model: str) -> None:
         self._bench, self._model = bench, model
 
     def first(self) -> list[Step]:
@@ -152,7 +154,11 @@ class SensorsSuite(UnitSuite):
     """Chips on sensors."""
 
     def __init__(
-        self, bench: UnitBench, model: str, told: list[SensorState], places: Sequence[int]
+        self,
+        bench: UnitBench[Sensors],
+        model: str,
+        told: list[SensorState],
+        places: Sequence[int],
     ) -> None:
         super().__init__(bench, model)
         self._told, self._places = told, places
@@ -217,10 +223,6 @@ class LampsSuite(UnitSuite):
     lamps: tuple[str, str] = ("green", "red")
     key = "1-1"
 
-    def __init__(self, bench: UnitBench, model: str, panel: Lamps) -> None:
-        super().__init__(bench, model)
-        self._panel = panel
-
     def steps(self) -> list[Step]:
         return [
             *self.first(),
@@ -248,7 +250,7 @@ class LampsSuite(UnitSuite):
     def _shown(self, **lights: Light) -> None:
         bench = self._bench
         bench.ready()
-        self._panel.show(lights)
+        bench.driver.show(lights)
         bench.run(ANSWER_MS_MAX)
         self._lit(frozenset(Led[name.upper()] for name in lights))
 
@@ -267,13 +269,13 @@ class LampsSuite(UnitSuite):
     def _reopened(self) -> str:
         self._shown(red=Light.ON)
         self._bench.close()
-        self._panel.show({"green": Light.ON})
+        self._bench.driver.show({"green": Light.ON})
         self._bench.connect()
         self._lit(frozenset({Led.GREEN}))
         return "green lit, red not"
 
     def _backlights(self) -> str:
-        return look_at_key(self._bench, self._panel, self.key)
+        return look_at_key(self._bench, self.key)
 
     def _unplugged(self) -> str:
         self._shown(green=Light.ON)
@@ -283,11 +285,11 @@ class LampsSuite(UnitSuite):
         return f"lit again after {took} ms"
 
 
-def look_at_key(bench: UnitBench, panel: Lamps, name: str) -> str:
+def look_at_key(bench: UnitBench[Any], name: str) -> str:
     """No report tells which keys are lit: somebody has to look."""
     bench.ready()
     for lights, sight in (({name: Light.ON}, LIT), ({}, DARK)):
-        panel.show(lights)
+        bench.driver.show(lights)
         bench.run(ANSWER_MS_MAX)
         met(bench.hands.sees(sight), f"no: {sight}")
     return "yes, yes"
