@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.alphasign.commands import (
-    ReadString,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    string_entry,
-    text_entry,
-    text_file,
-)
+from drivers.alphasign import commands as c
 from drivers.alphasign.protocol import Packet
 from drivers.alphasign.protocol import Role as SignRole
 from drivers.alphasign.protocol import SignLine as SignLink
@@ -83,11 +74,11 @@ def sign(seed: int, inputs: int) -> None:
     """What a second listener does not take for a packet changes nothing on the sign."""
     chance, host = random.Random(seed), SignLink(SignRole.HOST)
     good = [
-        host.send(SetMemory((text_entry("A", 13), string_entry("J", 20)))),
-        host.send(WriteText("A", text_file(b"JACKPOT \x10J"))),
-        host.send(SetRunSequence("A")),
-        host.send(WriteString("J", b"$12,345.67")),
-        host.send(ReadString("J")),
+        host.send(c.SetMemory((c.text_entry("A", 13), c.string_entry("J", 20)))),
+        host.send(c.WriteText("A", c.text_file(b"JACKPOT \x10J"))),
+        host.send(c.SetRunSequence("A")),
+        host.send(c.WriteString("J", b"$12,345.67")),
+        host.send(c.ReadString("J")),
     ]
     board, listener, now = SimSign(), SignLink(SignRole.DEVICE), 0
     for packet in good:

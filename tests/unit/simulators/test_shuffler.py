@@ -7,27 +7,14 @@ import pytest
 from drivers.link.fields import FACES, Face
 from drivers.link.messages import Command, Outcome
 from drivers.shoe.protocol import SetLock
-from drivers.shuffler.protocol import (
-    Back,
-    Deck,
-    DeckLoaded,
-    Eject,
-    Fault,
-    FaultCleared,
-    FaultReported,
-    LoadDeck,
-    PacketEjected,
-    PacketTaken,
-    Shuffle,
-    ShuffleCompleted,
-    ShufflerState,
-)
+from drivers.shuffler import protocol as p
+from drivers.shuffler.protocol import Back, Deck, Fault
 from simulators.shuffler import SimShuffler
 from simulators.world import Card, Spot, World
 from tests.helpers.linked import KEY, ShufflerHost, shuffler_host
 
 RED, BLUE = Back.RED, Back.BLUE
-Order = LoadDeck | Shuffle | Eject
+Order = p.LoadDeck | p.Shuffle | p.Eject
 
 
 class Table:
@@ -49,18 +36,18 @@ class Table:
 
     def ready(self, back: Back = RED) -> None:
         self.shuffler.put_in_tray(back)
-        assert self.do(LoadDeck(back), 6_000) is Outcome.ACCEPTED
-        assert self.do(Shuffle(back), 47_000) is Outcome.ACCEPTED
+        assert self.do(p.LoadDeck(back), 6_000) is Outcome.ACCEPTED
+        assert self.do(p.Shuffle(back), 47_000) is Outcome.ACCEPTED
 
     @property
-    def state(self) -> ShufflerState:
+    def state(self) -> p.ShufflerState:
         self.host.orders.read_state()
         self.host.run(500)
-        return cast(ShufflerState, self.host.states[-1])
+        return cast(p.ShufflerState, self.host.states[-1])
 
     @property
-    def faults(self) -> list[FaultReported]:
-        return self.host.bodies(FaultReported)
+    def faults(self) -> list[p.FaultReported]:
+        return self.host.bodies(p.FaultReported)
 
 
 def test_a_deck_is_loaded_shuffled_and_dealt_in_packets() -> None:
@@ -68,18 +55,18 @@ def test_a_deck_is_loaded_shuffled_and_dealt_in_packets() -> None:
     wanted = FACES[10:20]
     table.world.stack(RED, wanted)
     table.ready()
-    assert table.host.bodies(DeckLoaded) == [DeckLoaded(1, RED, 52)]
-    assert table.host.bodies(ShuffleCompleted) == [ShuffleCompleted(2, RED, 52, True)]
-    assert table.do(Eject(RED, 5)) is Outcome.ACCEPTED
-    assert table.do(Eject(RED, 5)) is Outcome.GATE_OCCUPIED
+    assert table.host.bodies(p.DeckLoaded) == [p.DeckLoaded(1, RED, 52)]
+    assert table.host.bodies(p.ShuffleCompleted) == [p.ShuffleCompleted(2, RED, 52, True)]
+    assert table.do(p.Eject(RED, 5)) is Outcome.ACCEPTED
+    assert table.do(p.Eject(RED, 5)) is Outcome.GATE_OCCUPIED
     taken = table.shuffler.take_packet()
     assert tuple(card.face for card in taken) == wanted[:5]
-    assert table.host.bodies(PacketEjected) == [PacketEjected(3, RED, wanted[:5])]
-    assert table.do(Eject(RED, 48)) is Outcome.TOO_FEW_CARDS
-    assert table.do(Eject(RED, 47), 5_000) is Outcome.ACCEPTED
+    assert table.host.bodies(p.PacketEjected) == [p.PacketEjected(3, RED, wanted[:5])]
+    assert table.do(p.Eject(RED, 48)) is Outcome.TOO_FEW_CARDS
+    assert table.do(p.Eject(RED, 47), 5_000) is Outcome.ACCEPTED
     assert len(table.shuffler.take_packet()) == 47
     table.host.run(100)
-    assert len(table.host.bodies(PacketTaken)) == 2
+    assert len(table.host.bodies(p.PacketTaken)) == 2
     assert table.state.deck(RED) is Deck.ABSENT
     table.world.check()
 
@@ -88,24 +75,24 @@ def test_one_deck_is_dealt_while_the_other_is_shuffled() -> None:
     table = Table()
     table.ready(RED)
     table.shuffler.put_in_tray(BLUE)
-    assert table.do(LoadDeck(BLUE), 6_000) is Outcome.ACCEPTED
-    assert table.do(Shuffle(BLUE)) is Outcome.ACCEPTED
-    assert table.do(Eject(RED, 5)) is Outcome.ACCEPTED
-    assert table.do(Shuffle(RED)) is Outcome.BUSY
-    assert table.do(LoadDeck(RED)) is Outcome.BUSY
-    assert table.do(Eject(BLUE, 5)) is Outcome.BUSY
+    assert table.do(p.LoadDeck(BLUE), 6_000) is Outcome.ACCEPTED
+    assert table.do(p.Shuffle(BLUE)) is Outcome.ACCEPTED
+    assert table.do(p.Eject(RED, 5)) is Outcome.ACCEPTED
+    assert table.do(p.Shuffle(RED)) is Outcome.BUSY
+    assert table.do(p.LoadDeck(RED)) is Outcome.BUSY
+    assert table.do(p.Eject(BLUE, 5)) is Outcome.BUSY
     state = table.state
     assert (state.deck(RED), state.deck(BLUE)) == (Deck.READY, Deck.SHUFFLING)
 
 
 def test_what_cannot_be_done_is_refused_with_the_reason() -> None:
     table = Table()
-    assert table.do(LoadDeck(RED)) is Outcome.TRAY_EMPTY
-    assert table.do(Shuffle(RED)) is Outcome.NO_DECK
-    assert table.do(Eject(RED, 1)) is Outcome.NO_DECK
+    assert table.do(p.LoadDeck(RED)) is Outcome.TRAY_EMPTY
+    assert table.do(p.Shuffle(RED)) is Outcome.NO_DECK
+    assert table.do(p.Eject(RED, 1)) is Outcome.NO_DECK
     table.shuffler.put_in_tray(RED)
-    table.do(LoadDeck(RED), 6_000)
-    assert table.do(Eject(RED, 1)) is Outcome.NOT_SHUFFLED
+    table.do(p.LoadDeck(RED), 6_000)
+    assert table.do(p.Eject(RED, 1)) is Outcome.NOT_SHUFFLED
     with pytest.raises(NotImplementedError):
         table.shuffler._do(1, SetLock(True))  # noqa: SLF001
 
@@ -114,8 +101,8 @@ def test_two_packets_cannot_leave_at_once() -> None:
     table = Table()
     table.ready(RED)
     table.ready(BLUE)
-    table.do(Eject(RED, 52), 500)
-    assert table.do(Eject(BLUE, 1), 100) is Outcome.BUSY
+    table.do(p.Eject(RED, 52), 500)
+    assert table.do(p.Eject(BLUE, 1), 100) is Outcome.BUSY
 
 
 def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
@@ -123,18 +110,18 @@ def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
     lost = Card(RED, Face(7, "h"))
     table.world.move(Spot.RACK, Spot.POCKET, [lost])
     table.shuffler.put_in_tray(RED)
-    table.do(LoadDeck(RED), 6_000)
-    assert table.faults == [FaultReported(Fault.WRONG_COUNT, RED, 51, lost.face)]
-    assert table.do(Shuffle(RED)) is Outcome.BLOCKED
-    assert table.do(Eject(RED, 1)) is Outcome.BLOCKED
-    assert table.do(LoadDeck(RED)) is Outcome.BLOCKED
+    table.do(p.LoadDeck(RED), 6_000)
+    assert table.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 51, lost.face)]
+    assert table.do(p.Shuffle(RED)) is Outcome.BLOCKED
+    assert table.do(p.Eject(RED, 1)) is Outcome.BLOCKED
+    assert table.do(p.LoadDeck(RED)) is Outcome.BLOCKED
     assert table.state.fault(RED) is Fault.WRONG_COUNT
     assert table.shuffler.empty_bay(RED) == ()
     table.shuffler.open_door()
     table.shuffler.empty_bay(RED)
     table.shuffler.close_door()
     table.host.run(200)
-    assert FaultCleared(Fault.WRONG_COUNT, RED) in table.host.bodies(FaultCleared)
+    assert p.FaultCleared(Fault.WRONG_COUNT, RED) in table.host.bodies(p.FaultCleared)
     table.world.move(Spot.POCKET, Spot.RACK, [lost])
     table.ready(RED)
     assert table.state.deck(RED) is Deck.READY
@@ -144,33 +131,33 @@ def test_a_card_too_many_and_a_card_swapped_are_named() -> None:
     table = Table()
     table.world.bring(Card(RED, Face(14, "s")), Spot.TRAY)
     table.shuffler.put_in_tray(RED)
-    table.do(LoadDeck(RED), 6_000)
-    assert table.faults == [FaultReported(Fault.WRONG_COUNT, RED, 53, Face(14, "s"))]
+    table.do(p.LoadDeck(RED), 6_000)
+    assert table.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 53, Face(14, "s"))]
     other = Table()
     other.world.bring(Card(RED, Face(14, "s")), Spot.TRAY)
     other.world.move(Spot.RACK, Spot.POCKET, [Card(RED, Face(2, "c"))])
     other.shuffler.put_in_tray(RED)
-    other.do(LoadDeck(RED), 6_000)
-    assert other.faults == [FaultReported(Fault.WRONG_COUNT, RED, 52, Face(2, "c"))]
+    other.do(p.LoadDeck(RED), 6_000)
+    assert other.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 52, Face(2, "c"))]
 
 
 def test_without_recognition_a_deck_is_only_counted() -> None:
     table = Table(recognition=False)
     table.ready()
-    assert table.host.bodies(ShuffleCompleted) == [ShuffleCompleted(2, RED, 52, False)]
-    table.do(Eject(RED, 3))
-    assert table.host.bodies(PacketEjected)[0].faces == (None,) * 3
+    assert table.host.bodies(p.ShuffleCompleted) == [p.ShuffleCompleted(2, RED, 52, False)]
+    table.do(p.Eject(RED, 3))
+    assert table.host.bodies(p.PacketEjected)[0].faces == (None,) * 3
     short = Table(recognition=False)
     short.world.move_top(Spot.RACK, Spot.POCKET)
     short.shuffler.put_in_tray(RED)
-    short.do(LoadDeck(RED), 6_000)
-    assert short.faults == [FaultReported(Fault.WRONG_COUNT, RED, 51, None)]
+    short.do(p.LoadDeck(RED), 6_000)
+    assert short.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 51, None)]
 
 
 def test_a_deck_of_the_wrong_back_blocks() -> None:
     table = Table()
     table.shuffler.put_in_tray(BLUE)
-    table.do(LoadDeck(RED), 6_000)
+    table.do(p.LoadDeck(RED), 6_000)
     assert [fault.fault for fault in table.faults] == [Fault.WRONG_BACK]
     assert table.state.deck(RED) is Deck.BLOCKED
 
@@ -178,19 +165,19 @@ def test_a_deck_of_the_wrong_back_blocks() -> None:
 def test_a_residual_card_blocks() -> None:
     table = Table()
     table.ready()
-    table.do(Eject(RED, 51), 5_000)
+    table.do(p.Eject(RED, 51), 5_000)
     table.shuffler.take_packet()
     table.world.collect()
     table.shuffler.put_in_tray(RED, Spot.DISCARD)
-    assert table.do(LoadDeck(RED)) is Outcome.BAY_OCCUPIED
-    assert table.faults == [FaultReported(Fault.RESIDUAL_CARD, RED, 1, None)]
+    assert table.do(p.LoadDeck(RED)) is Outcome.BAY_OCCUPIED
+    assert table.faults == [p.FaultReported(Fault.RESIDUAL_CARD, RED, 1, None)]
 
 
 @pytest.mark.parametrize("stage", [0, 1, 2])
 def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(stage: int) -> None:
     table = Table()
     table.shuffler.put_in_tray(RED)
-    stages: tuple[Order, ...] = (LoadDeck(RED), Shuffle(RED), Eject(RED, 5))
+    stages: tuple[Order, ...] = (p.LoadDeck(RED), p.Shuffle(RED), p.Eject(RED, 5))
     for number, command in enumerate(stages):
         if number == stage:
             table.shuffler.jam()
@@ -205,7 +192,7 @@ def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(stage: int) -> 
 def test_a_jam_strikes_the_cycle_under_way() -> None:
     table = Table()
     table.shuffler.put_in_tray(RED)
-    table.do(LoadDeck(RED), 1_000)
+    table.do(p.LoadDeck(RED), 1_000)
     table.shuffler.jam()
     table.host.run(5_000)
     assert [fault.fault for fault in table.faults] == [Fault.JAM]
@@ -214,14 +201,14 @@ def test_a_jam_strikes_the_cycle_under_way() -> None:
 def test_an_open_door_stops_a_cycle_and_refuses_commands() -> None:
     table = Table()
     table.ready()
-    table.do(Eject(RED, 40), 1_000)
+    table.do(p.Eject(RED, 40), 1_000)
     table.shuffler.open_door()
     table.shuffler.open_door()
     table.host.run(1_000)
     assert [fault.fault for fault in table.faults] == [Fault.DOOR_OPEN, Fault.UNFINISHED_CYCLE]
-    (packet,) = table.host.bodies(PacketEjected)
+    (packet,) = table.host.bodies(p.PacketEjected)
     assert len(packet.faces) == len(table.world.pile(Spot.GATE)) > 0
-    assert table.do(Eject(RED, 1)) is Outcome.DOOR_OPEN
+    assert table.do(p.Eject(RED, 1)) is Outcome.DOOR_OPEN
     table.shuffler.close_door()
     table.shuffler.close_door()
     assert table.state.deck(RED) is Deck.BLOCKED
@@ -239,7 +226,7 @@ def test_a_deck_somebody_took_cards_from_is_blocked() -> None:
 def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
     table = Table()
     table.ready()
-    table.do(Eject(RED, 40), 1_000)
+    table.do(p.Eject(RED, 40), 1_000)
     table.shuffler.power_cut()
     table.shuffler.open_door()
     table.shuffler.close_door()
@@ -248,7 +235,7 @@ def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
     table.host.run(3_000)
     table.shuffler.power_on()
     table.host.run(5_000)
-    (packet,) = table.host.bodies(PacketEjected)
+    (packet,) = table.host.bodies(p.PacketEjected)
     assert list(packet.faces) == [card.face for card in table.world.pile(Spot.TABLE)]
     assert [fault.fault for fault in table.faults] == [Fault.UNFINISHED_CYCLE]
 
@@ -256,7 +243,7 @@ def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
 def test_an_unfinished_deck_emptied_without_power_is_absent_on_return() -> None:
     table = Table()
     table.shuffler.put_in_tray(RED)
-    table.do(LoadDeck(RED), 1_000)
+    table.do(p.LoadDeck(RED), 1_000)
     table.shuffler.power_cut()
     table.shuffler.open_door()
     table.shuffler.empty_bay(RED)
@@ -270,8 +257,8 @@ def test_a_misread_is_unreadable_and_a_double_feed_leaves_uncounted() -> None:
     table.ready()
     table.shuffler.misread()
     table.shuffler.double_feed()
-    table.do(Eject(RED, 3))
-    (packet,) = table.host.bodies(PacketEjected)
+    table.do(p.Eject(RED, 3))
+    (packet,) = table.host.bodies(p.PacketEjected)
     assert packet.faces[0] is None
     assert len(packet.faces) == 3
     assert len(table.shuffler.take_packet()) == 4
@@ -281,14 +268,14 @@ def test_a_command_is_done_once_however_often_it_is_sent() -> None:
     shuffler = SimShuffler(World(), KEY)
     shuffler.put_in_tray(RED)
     answer = shuffler._answer  # noqa: SLF001
-    assert answer(Command(5, LoadDeck(RED))) is Outcome.ACCEPTED
-    assert answer(Command(5, LoadDeck(RED))) is Outcome.ACCEPTED
-    assert answer(Command(5, Shuffle(RED))) is Outcome.ID_REUSED
-    assert answer(Command(4, Shuffle(RED))) is Outcome.ID_STALE
+    assert answer(Command(5, p.LoadDeck(RED))) is Outcome.ACCEPTED
+    assert answer(Command(5, p.LoadDeck(RED))) is Outcome.ACCEPTED
+    assert answer(Command(5, p.Shuffle(RED))) is Outcome.ID_REUSED
+    assert answer(Command(4, p.Shuffle(RED))) is Outcome.ID_STALE
     for number in range(6, 30):
-        assert answer(Command(number, Shuffle(RED))) is Outcome.BUSY
-    assert answer(Command(5, LoadDeck(RED))) is Outcome.ID_STALE
+        assert answer(Command(number, p.Shuffle(RED))) is Outcome.BUSY
+    assert answer(Command(5, p.LoadDeck(RED))) is Outcome.ID_STALE
     for _ in range(40):
         shuffler.put_in_tray(BLUE)
     shuffler.memory.events.extend(shuffler.memory.events)
-    assert answer(Command(99, Shuffle(RED))) is Outcome.MEMORY_FULL
+    assert answer(Command(99, p.Shuffle(RED))) is Outcome.MEMORY_FULL

@@ -4,28 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from drivers.alphasign.commands import (
-    ClearSerialErrors,
-    Command,
-    File,
-    GeneralInformation,
-    Kind,
-    ReadGeneralInformation,
-    ReadMemory,
-    ReadRunSequence,
-    ReadSerialErrors,
-    ReadString,
-    ReadText,
-    SerialError,
-    SerialErrors,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    string_entry,
-    text_entry,
-    text_file,
-)
+from drivers.alphasign import commands as c
+from drivers.alphasign.commands import Command
 from drivers.alphasign.protocol import Packet, Role, SignLine
 from simulators.sign import Shown, SignFault, SimSign
 
@@ -67,8 +47,8 @@ def test_it_shows_what_the_bytes_say() -> None:
 
 def test_a_string_changes_without_a_break_and_a_text_blanks() -> None:
     sign = ready()
-    tell(sign, WriteString("J", b"$2"), now_ms=2_000)
-    tell(sign, WriteText("A", text_file(b"NOW \x10J")), now_ms=3_000)
+    tell(sign, c.WriteString("J", b"$2"), now_ms=2_000)
+    tell(sign, c.WriteText("A", c.text_file(b"NOW \x10J")), now_ms=3_000)
     assert sign.update(3_100, b"").wake_ms == 3_300
     sign.update(3_500, b"")
     assert list(sign.shown)[-3:] == [
@@ -80,21 +60,23 @@ def test_a_string_changes_without_a_break_and_a_text_blanks() -> None:
 
 def test_dividing_the_memory_empties_every_file() -> None:
     sign = ready()
-    tell(sign, SetMemory((string_entry("J", 20),)), now_ms=2_000)
+    tell(sign, c.SetMemory((c.string_entry("J", 20),)), now_ms=2_000)
     assert sign.displayed == ""
-    assert ask(sign, ReadString("J")) == WriteString("J", b"")
-    assert ask(sign, ReadText("A")) is None
+    assert ask(sign, c.ReadString("J")) == c.WriteString("J", b"")
+    assert ask(sign, c.ReadText("A")) is None
 
 
 def test_it_answers_what_it_holds() -> None:
     sign = ready()
-    assert ask(sign, ReadString("J")) == WriteString("J", b"$12,345.67")
-    assert ask(sign, ReadText("A")) == WriteText("A", text_file(b"JACKPOT \x10J"))
-    assert ask(sign, ReadMemory()) == SetMemory((text_entry("A", 32), string_entry("J", 20)))
-    assert ask(sign, ReadRunSequence()) == SetRunSequence("A")
-    assert ask(sign, ReadSerialErrors()) == SerialErrors(SerialError(0))
-    information = ask(sign, ReadGeneralInformation())
-    assert isinstance(information, GeneralInformation)
+    assert ask(sign, c.ReadString("J")) == c.WriteString("J", b"$12,345.67")
+    assert ask(sign, c.ReadText("A")) == c.WriteText("A", c.text_file(b"JACKPOT \x10J"))
+    assert ask(sign, c.ReadMemory()) == c.SetMemory(
+        (c.text_entry("A", 32), c.string_entry("J", 20))
+    )
+    assert ask(sign, c.ReadRunSequence()) == c.SetRunSequence("A")
+    assert ask(sign, c.ReadSerialErrors()) == c.SerialErrors(c.SerialError(0))
+    information = ask(sign, c.ReadGeneralInformation())
+    assert isinstance(information, c.GeneralInformation)
     assert information.free_bytes == 30_000 - 52
 
 
@@ -110,81 +92,81 @@ def test_an_answer_takes_its_time_and_the_right_bytes() -> None:
 def test_unwired_it_answers_nothing() -> None:
     sign = ready()
     sign.wired = False
-    assert ask(sign, ReadString("J")) is None
+    assert ask(sign, c.ReadString("J")) is None
 
 
 # fmt: off
-REFUSED: tuple[tuple[Command, SerialError], ...] = (
-    (WriteString("K", b"1"),                      SerialError.ILLEGAL_COMMAND),
-    (WriteString("A", b"1"),                      SerialError.ILLEGAL_COMMAND),
-    (WriteText("J", b"1"),                        SerialError.ILLEGAL_COMMAND),
-    (WriteString("J", b"x" * 21),                 SerialError.BUFFER_OVERFLOW),
-    (WriteText("A", b"x" * 33),                   SerialError.BUFFER_OVERFLOW),
-    (WriteText("0", b"x" * 126),                  SerialError.BUFFER_OVERFLOW),
-    (SetRunSequence("AB"),                        SerialError.ILLEGAL_COMMAND),
-    (SetMemory((text_entry("A", 30_001),)),       SerialError.ILLEGAL_COMMAND),
-    (ReadString("K"),                             SerialError.ILLEGAL_COMMAND),
+REFUSED: tuple[tuple[Command, c.SerialError], ...] = (
+    (c.WriteString("K", b"1"),                      c.SerialError.ILLEGAL_COMMAND),
+    (c.WriteString("A", b"1"),                      c.SerialError.ILLEGAL_COMMAND),
+    (c.WriteText("J", b"1"),                        c.SerialError.ILLEGAL_COMMAND),
+    (c.WriteString("J", b"x" * 21),                 c.SerialError.BUFFER_OVERFLOW),
+    (c.WriteText("A", b"x" * 33),                   c.SerialError.BUFFER_OVERFLOW),
+    (c.WriteText("0", b"x" * 126),                  c.SerialError.BUFFER_OVERFLOW),
+    (c.SetRunSequence("AB"),                        c.SerialError.ILLEGAL_COMMAND),
+    (c.SetMemory((c.text_entry("A", 30_001),)),     c.SerialError.ILLEGAL_COMMAND),
+    (c.ReadString("K"),                             c.SerialError.ILLEGAL_COMMAND),
 )
 # fmt: on
 
 
 @pytest.mark.parametrize(("command", "error"), REFUSED)
-def test_it_refuses_and_registers(command: Command, error: SerialError) -> None:
+def test_it_refuses_and_registers(command: Command, error: c.SerialError) -> None:
     sign = ready()
     tell(sign, command, now_ms=2_000)
     assert sign.errors is error
     assert sign.displayed == "JACKPOT $12,345.67"
-    assert ask(sign, ReadSerialErrors()) == SerialErrors(error)
-    tell(sign, ClearSerialErrors())
+    assert ask(sign, c.ReadSerialErrors()) == c.SerialErrors(error)
+    tell(sign, c.ClearSerialErrors())
     assert not sign.errors
 
 
 def test_only_packets_for_it_are_taken() -> None:
     sign = ready()
     for type_code, address in (("c", "01"), ("f", "02")):
-        sign.update(2_000, SignLine(Role.HOST, type_code, address).send(WriteString("J", b"$2")))
+        sign.update(2_000, SignLine(Role.HOST, type_code, address).send(c.WriteString("J", b"$2")))
     assert sign.displayed == "JACKPOT $12,345.67"
-    sign.update(2_000, SignLine(Role.HOST, "f", "0?").send(WriteString("J", b"$2")))
+    sign.update(2_000, SignLine(Role.HOST, "f", "0?").send(c.WriteString("J", b"$2")))
     assert sign.displayed == "JACKPOT $2"
 
 
 def test_a_packet_is_dropped_after_the_gap() -> None:
     sign = ready()
-    packet = SignLine(Role.HOST).send(WriteString("J", b"$2"))
+    packet = SignLine(Role.HOST).send(c.WriteString("J", b"$2"))
     sign.update(2_000, packet[:14])
     sign.update(3_001, packet[14:])
     assert sign.displayed == "JACKPOT $12,345.67"
-    assert sign.errors is SerialError.SERIAL_TIMEOUT
+    assert sign.errors is c.SerialError.SERIAL_TIMEOUT
 
 
 def test_the_priority_file_comes_first() -> None:
     sign = ready()
-    tell(sign, WriteText("0", b"CLOSED"), now_ms=2_000)
+    tell(sign, c.WriteText("0", b"CLOSED"), now_ms=2_000)
     sign.update(3_000, b"")
     assert sign.displayed == "CLOSED"
-    tell(sign, WriteText("0", b""), now_ms=4_000)
+    tell(sign, c.WriteText("0", b""), now_ms=4_000)
     sign.update(5_000, b"")
     assert sign.displayed == "JACKPOT $12,345.67"
 
 
 def test_control_codes_are_not_read() -> None:
     sign = ready()
-    tell(sign, WriteText("A", b"\x1b n0\x1c1RED\x1a3\x0c!\x10K\x10A\x10"), now_ms=2_000)
-    tell(sign, WriteString("J", b"\x1c2$3"), now_ms=2_000)
+    tell(sign, c.WriteText("A", b"\x1b n0\x1c1RED\x1a3\x0c!\x10K\x10A\x10"), now_ms=2_000)
+    tell(sign, c.WriteString("J", b"\x1c2$3"), now_ms=2_000)
     sign.update(3_000, b"")
     assert sign.displayed == "RED!"
-    tell(sign, WriteText("A", b"\x10J\x10J"), now_ms=4_000)
+    tell(sign, c.WriteText("A", b"\x10J\x10J"), now_ms=4_000)
     sign.update(5_000, b"")
     assert sign.displayed == "$3$3"
 
 
 def test_without_files_nothing_is_shown_and_dots_are_only_kept() -> None:
     sign = SimSign()
-    tell(sign, SetMemory((File("P", Kind.DOTS, False, 0x0750, "4000"),)))
+    tell(sign, c.SetMemory((c.File("P", c.Kind.DOTS, False, 0x0750, "4000"),)))
     assert sign.update(1_000, b"").sent == b""
     assert sign.displayed == ""
-    tell(sign, SetMemory(), now_ms=2_000)
-    assert ask(sign, ReadMemory()) == SetMemory()
+    tell(sign, c.SetMemory(), now_ms=2_000)
+    assert ask(sign, c.ReadMemory()) == c.SetMemory()
 
 
 @pytest.mark.parametrize(
@@ -192,16 +174,16 @@ def test_without_files_nothing_is_shown_and_dots_are_only_kept() -> None:
     [
         (SignFault.DEAD, "", None),
         (SignFault.DEAF, "JACKPOT $12,345.67", None),
-        (SignFault.STUCK, "JACKPOT $12,345.67", WriteString("J", b"$12,345.67")),
-        (SignFault.NONE, "JACKPOT $2", WriteString("J", b"$2")),
+        (SignFault.STUCK, "JACKPOT $12,345.67", c.WriteString("J", b"$12,345.67")),
+        (SignFault.NONE, "JACKPOT $2", c.WriteString("J", b"$2")),
     ],
 )
 def test_what_each_fault_looks_like(fault: SignFault, shown: str, answer: Command | None) -> None:
     sign = ready()
     sign.fault = fault
-    tell(sign, WriteString("J", b"$2"), now_ms=2_000)
+    tell(sign, c.WriteString("J", b"$2"), now_ms=2_000)
     assert sign.displayed == shown
-    assert ask(sign, ReadString("J")) == answer
+    assert ask(sign, c.ReadString("J")) == answer
 
 
 @pytest.mark.parametrize(("memory_kept", "shown"), [(True, "JACKPOT $12,345.67"), (False, "")])

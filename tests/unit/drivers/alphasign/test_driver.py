@@ -5,22 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from drivers.alphasign.commands import (
-    ClearSerialErrors,
-    Mode,
-    ReadGeneralInformation,
-    ReadMemory,
-    ReadRunSequence,
-    ReadSerialErrors,
-    ReadString,
-    ReadText,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    text_entry,
-    text_file,
-)
+from drivers.alphasign import commands as c
 from drivers.alphasign.config import SignConfig, StringFile, line_ms, parse_line
 from drivers.alphasign.driver import Sign
 from drivers.alphasign.protocol import Role, SignLine
@@ -36,16 +21,24 @@ UNWIRED = SignConfig(wired=False)
 BOTH = pytest.mark.parametrize("config", [WIRED, UNWIRED], ids=["wired", "unwired"])
 
 
+def showing(for_ms: int = 3_000) -> Board:
+    """A wired sign that has shown a dollar for so long."""
+    board = Board(WIRED)
+    board.sign.show("$1.00")
+    board.run(for_ms)
+    return board
+
+
 @BOTH
 def test_a_new_sign_is_set_up_and_shows_the_text(config: SignConfig) -> None:
     board = Board(config)
     board.sign.show("$12,345.67")
     assert board.run(2_000, lambda: board.shows == "$12,345.67") < 2_000
     assert [type(command) for command in board.device.taken][:4] == [
-        SetMemory,
-        WriteText,
-        SetRunSequence,
-        WriteString,
+        c.SetMemory,
+        c.WriteText,
+        c.SetRunSequence,
+        c.WriteString,
     ]
     assert not board.device.errors
 
@@ -58,39 +51,35 @@ def test_the_sign_says_who_it_is() -> None:
 def test_nothing_is_written_before_somebody_says_what() -> None:
     board = Board(WIRED)
     board.run(20_000)
-    assert not any(isinstance(command, WriteString) for command in board.device.taken)
+    assert not any(isinstance(command, c.WriteString) for command in board.device.taken)
     assert board.condition is Condition.WORKING
 
 
 def test_a_sign_that_is_set_up_is_not_set_up_again() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(10_000)
+    board = showing(for_ms=10_000)
     board.device.taken.clear()
     board.reconnect()
     board.run(10_000)
-    assert [type(command) for command in board.device.taken] == [WriteString]
+    assert [type(command) for command in board.device.taken] == [c.WriteString]
 
 
 @pytest.mark.parametrize(
     ("spoilt", "mended"),
     [
-        (WriteText("T", b"else"), [WriteText]),
-        (SetRunSequence(""), [SetRunSequence]),
-        (SetMemory((text_entry("T", 5),)), [SetMemory, WriteText, SetRunSequence]),
+        (c.WriteText("T", b"else"), [c.WriteText]),
+        (c.SetRunSequence(""), [c.SetRunSequence]),
+        (c.SetMemory((c.text_entry("T", 5),)), [c.SetMemory, c.WriteText, c.SetRunSequence]),
     ],
 )
 def test_only_what_differs_is_set_up(
-    spoilt: WriteText | SetRunSequence | SetMemory, mended: list[type]
+    spoilt: c.WriteText | c.SetRunSequence | c.SetMemory, mended: list[type]
 ) -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.device.meddle(board.clock.now_ms, spoilt)
     board.device.taken.clear()
     board.reconnect()
     board.run(5_000)
-    assert [type(command) for command in board.device.taken] == [*mended, WriteString]
+    assert [type(command) for command in board.device.taken] == [*mended, c.WriteString]
     assert board.shows == "$1.00"
 
 
@@ -119,9 +108,7 @@ def test_a_counting_meter_never_blanks_the_sign_and_leaves_the_line_free(
 
 
 def test_a_change_that_goes_back_is_not_written() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.device.taken.clear()
     board.sign.show("$2.00")
     board.sign.show("$1.00")
@@ -138,7 +125,7 @@ def test_only_the_string_that_differs_is_written_and_none_starves() -> None:
     board.device.taken.clear()
     board.sign.show("$1.00", "CLOSED")
     board.run(5_000)
-    assert board.device.taken.pop() == WriteString("L", b"  CLOSED  ")
+    assert board.device.taken.pop() == c.WriteString("L", b"  CLOSED  ")
     assert not board.device.taken
     board.sign.show("$0.00", "LAST")
     for cents in range(400):
@@ -157,9 +144,7 @@ def test_a_wrong_number_of_texts_or_a_text_that_does_not_fit_is_misuse() -> None
 
 
 def test_a_stuck_sign_is_said_with_what_it_shows() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.device.fault = SignFault.STUCK
     board.sign.show("$2.00")
     assert board.run(20_000, lambda: board.condition is Condition.FAULTY) < 5_000
@@ -171,9 +156,7 @@ def test_a_stuck_sign_is_said_with_what_it_shows() -> None:
 
 @pytest.mark.parametrize("fault", [SignFault.DEAD, SignFault.DEAF])
 def test_a_sign_that_does_not_answer_is_said(fault: SignFault) -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.device.fault = fault
     assert board.run(30_000, lambda: board.condition is Condition.FAULTY) < 15_000
     assert "does not answer" in board.sign.health.reason
@@ -204,15 +187,13 @@ def test_a_sign_whose_answers_are_lost_is_set_up_all_the_same() -> None:
     board.run(10_000)
     assert board.shows == "$1.00"
     assert board.condition is Condition.FAULTY
-    set_ups = sum(isinstance(command, SetMemory) for command in board.device.taken)
+    set_ups = sum(isinstance(command, c.SetMemory) for command in board.device.taken)
     board.run(60_000)
-    assert sum(isinstance(command, SetMemory) for command in board.device.taken) == set_ups == 1
+    assert sum(isinstance(command, c.SetMemory) for command in board.device.taken) == set_ups == 1
 
 
 def test_a_sign_that_lost_its_memory_is_set_up_again() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.device.lose_power(memory_kept=False)
     assert board.shows == "$1.00" or not board.shows
     board.device.update(board.clock.now_ms, b"")
@@ -230,9 +211,7 @@ def test_a_sign_that_keeps_no_set_up_is_said_and_not_blanked_all_the_time() -> N
 
 
 def test_what_the_sign_says_of_its_line_is_passed_on_and_cleared() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     board.line.spoil = lambda data: data.replace(b"$2", b"$3")
     board.sign.show("$2.00")
     board.run(20_000, lambda: board.condition is Condition.FAULTY)
@@ -256,10 +235,8 @@ def test_an_unwired_sign_gets_everything_again_from_time_to_time() -> None:
 
 
 def test_a_message_over_everything_is_said_and_taken_away() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
-    board.device.meddle(board.clock.now_ms, WriteText("0", b"088"))
+    board = showing()
+    board.device.meddle(board.clock.now_ms, c.WriteText("0", b"088"))
     assert board.run(20_000, lambda: board.condition is Condition.FAULTY) < 8_000
     assert "shows '088' over everything" in board.sign.health.reason
     assert board.run(20_000, lambda: board.condition is Condition.WORKING) < 10_000
@@ -269,18 +246,16 @@ def test_a_message_over_everything_is_said_and_taken_away() -> None:
 @pytest.mark.parametrize(
     ("meddled", "said"),
     [
-        (WriteText("T", text_file(b"NO")), "shows 'NO' in place of its text"),
-        (WriteText("T", text_file(b"", Mode.FLASH)), "shows '' in place of its text"),
-        (SetRunSequence(""), "shows files '' where 'T' was sent"),
+        (c.WriteText("T", c.text_file(b"NO")), "shows 'NO' in place of its text"),
+        (c.WriteText("T", c.text_file(b"", c.Mode.FLASH)), "shows '' in place of its text"),
+        (c.SetRunSequence(""), "shows files '' where 'T' was sent"),
     ],
 )
 @pytest.mark.parametrize("counting", [False, True])
 def test_another_text_on_the_sign_is_said_and_taken_away(
-    meddled: WriteText | SetRunSequence, said: str, counting: bool
+    meddled: c.WriteText | c.SetRunSequence, said: str, counting: bool
 ) -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(30_000)
+    board = showing(for_ms=30_000)
     board.device.meddle(board.clock.now_ms, meddled)
     assert board.shows != "$1.00"
 
@@ -299,9 +274,7 @@ def test_another_text_on_the_sign_is_said_and_taken_away(
 
 def test_a_sign_at_rest_is_asked_little() -> None:
     """The string, what stands over it, and in turn the text and the run sequence."""
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(30_000)
+    board = showing(for_ms=30_000)
     board.line.sent = b""
     board.run(20 * WIRED.check_ms)
     asked = [board.line.sent.count(code) for code in (b"\x02HJ", b"\x02B0", b"\x02BT", b"\x02F.")]
@@ -323,20 +296,18 @@ def test_a_sign_that_keeps_its_priority_file_to_itself_is_not_called_silent() ->
 
 def test_a_question_that_lost_characters_writes_nothing() -> None:
     """Whichever one, two or three characters are lost of a question, it changes nothing."""
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     questions = {
         SignLine(Role.HOST).send(question)
         for question in (
-            ReadText("T"),
-            ReadText("0"),
-            ReadString("J"),
-            ReadMemory(),
-            ReadRunSequence(),
-            ReadSerialErrors(),
-            ReadGeneralInformation(),
-            ClearSerialErrors(),
+            c.ReadText("T"),
+            c.ReadText("0"),
+            c.ReadString("J"),
+            c.ReadMemory(),
+            c.ReadRunSequence(),
+            c.ReadSerialErrors(),
+            c.ReadGeneralInformation(),
+            c.ClearSerialErrors(),
         )
     }
     board.device.taken.clear()
@@ -351,9 +322,7 @@ def test_a_question_that_lost_characters_writes_nothing() -> None:
 
 
 def test_health_is_felt_once_a_change() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(5_000)
+    board = showing(for_ms=5_000)
     board.device.fault = SignFault.DEAD
     board.run(60_000)
     board.device.fault = SignFault.NONE
@@ -391,12 +360,12 @@ def test_noise_on_the_return_line_bounds_every_wait(bytes_of_noise: int) -> None
 
 
 def test_an_answer_about_another_file_or_of_two_commands_is_none() -> None:
-    board = Board(WIRED)
-    board.sign.show("$1.00")
-    board.run(3_000)
+    board = showing()
     link = SignLine(Role.DEVICE)
-    twice = link.send(WriteString("J", b"x"), WriteString("J", b"y"))
-    board.line.spoil_answer = lambda data: link.send(WriteString("K", b"")) + twice if data else b""
+    twice = link.send(c.WriteString("J", b"x"), c.WriteString("J", b"y"))
+    board.line.spoil_answer = lambda data: (
+        link.send(c.WriteString("K", b"")) + twice if data else b""
+    )
     assert board.run(30_000, lambda: board.condition is Condition.FAULTY) < 15_000
     assert "does not answer" in board.sign.health.reason
 

@@ -7,39 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.alphasign.commands import (
-    Command,
-    GeneralInformation,
-    ReadMemory,
-    ReadString,
-    SerialError,
-    SerialErrors,
-    SetMemory,
-    SetRunSequence,
-    WriteString,
-    WriteText,
-    string_entry,
-    text_entry,
-    text_file,
-)
+from drivers.alphasign import commands as c
+from drivers.alphasign.commands import Command
 from drivers.alphasign.protocol import PACKET_BYTES_MAX, Dropped, Packet, Role, SignLine
 from tests.helpers.spoil import MILLION, PARTS, spoilt
 
 SAID: tuple[Command, ...] = (
-    WriteString("J", b"     $12,345.67     "),
-    WriteText("A", text_file(b"JACKPOT \x10J")),
-    SetMemory((text_entry("A", 13), string_entry("J", 20))),
-    SetRunSequence("A"),
-    ReadString("J"),
-    ReadMemory(),
+    c.WriteString("J", b"     $12,345.67     "),
+    c.WriteText("A", c.text_file(b"JACKPOT \x10J")),
+    c.SetMemory((c.text_entry("A", 13), c.string_entry("J", 20))),
+    c.SetRunSequence("A"),
+    c.ReadString("J"),
+    c.ReadMemory(),
 )
 ANSWERED: tuple[Command, ...] = (
-    WriteString("J", b"     $12,345.67     "),
-    WriteText("A", text_file(b"JACKPOT \x10J")),
-    SetMemory((text_entry("A", 13), string_entry("J", 20))),
-    SetRunSequence("A"),
-    GeneralInformation("10411234", "A", "0198", "1230S00", 0x7530, 0x1234),
-    SerialErrors(SerialError.CHECKSUM),
+    c.WriteString("J", b"     $12,345.67     "),
+    c.WriteText("A", c.text_file(b"JACKPOT \x10J")),
+    c.SetMemory((c.text_entry("A", 13), c.string_entry("J", 20))),
+    c.SetRunSequence("A"),
+    c.GeneralInformation("10411234", "A", "0198", "1230S00", 0x7530, 0x1234),
+    c.SerialErrors(c.SerialError.CHECKSUM),
 )
 GOOD = [SignLine(Role.HOST).send(command) for command in SAID]
 REPLIES = [SignLine(Role.DEVICE).send(command) for command in ANSWERED]

@@ -12,12 +12,17 @@ def links(host_key: bytes | None = KEY, device_key: bytes | None = KEY) -> tuple
     return Link(Role.HOST, TABLE, 2, host_key), Link(Role.DEVICE, TABLE, 2, device_key)
 
 
-def opened() -> tuple[Link, Link]:
-    """After the hello."""
-    host, device = links()
+def shake_hands(host: Link, device: Link) -> None:
+    """Hello, and the device's answer."""
     (hello,) = device.receive(host.hello())
     assert isinstance(hello, HostHello)
     host.receive(device.answer(hello))
+
+
+def opened() -> tuple[Link, Link]:
+    """After the hello."""
+    host, device = links()
+    shake_hands(host, device)
     assert device.receive(host.send(Ready())) == [Ready()]
     return host, device
 
