@@ -26,6 +26,7 @@ from drivers.link.protocol import Link
 from drivers.shoe.protocol import TABLE, CardDrawn, SetLock, ShoeState
 from simulators.line import Update
 from simulators.linked import LinkedDevice
+from tests.unit.drivers.link.pair import shake_hands
 
 SHOE_ID: Final = 2
 OTHER_KEY: Final = bytes(range(100, 132))
@@ -58,9 +59,7 @@ def clear(role: Role, message: Message, device_id: int = SHOE_ID) -> bytes:
 def sealed_elsewhere(role: Role) -> list[bytes]:
     """Frames of a session under another key."""
     host, device = (Link(side, TABLE, SHOE_ID, OTHER_KEY) for side in (Role.HOST, Role.DEVICE))
-    (hello,) = device.receive(host.hello())
-    assert isinstance(hello, HostHello)
-    host.receive(device.answer(hello))
+    shake_hands(host, device)
     ready = host.send(Ready())
     device.receive(ready)
     if role is Role.HOST:
@@ -135,9 +134,6 @@ class OnTheCable:
         """So many of these frames every so often, again and again."""
         self._frames = (frames[at % len(frames)] for at in range(10**9))
         self._every_ms, self._many, self._next_ms = every_ms, many, 0
-
-    def rest(self) -> None:
-        self._frames = None
 
     def update(self, now_ms: int, received: bytes) -> Update:
         said = self.device.update(now_ms, received) if self.connected else Update()

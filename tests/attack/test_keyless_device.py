@@ -5,8 +5,7 @@ is virtual, so that every bound is compared to the millisecond with a line on wh
 """
 
 from collections import deque
-from collections.abc import Iterator
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import Any
 
 import pytest
@@ -40,14 +39,19 @@ SLOW, FAST = pytest.param(1_000, 1), pytest.param(10, 5, marks=pytest.mark.attac
 PACES = [SLOW, pytest.param(100, 1, marks=pytest.mark.attack), FAST]
 
 
-def at_work(cable_of: type[OnTheCable] = OnTheCable) -> tuple[ShoeHost, OnTheCable]:
-    """A host at work on a shoe; somebody has heard all of it."""
+def beside() -> tuple[ShoeHost, OnTheCable]:
+    """A host that looks for a shoe, and somebody on the cable between them."""
     shoe = SimShoe(World(1), KEY)
-    host = ShoeHost(shoe)
-    cable = cable_of(shoe)
+    host, cable = ShoeHost(shoe), OnTheCable(shoe)
     host.device = cable  # type: ignore[assignment]
+    return host, cable
+
+
+def at_work() -> tuple[ShoeHost, OnTheCable]:
+    """A host at work on a shoe; somebody has heard all of it."""
+    host, cable = beside()
     host.orders.set_lock(False)
-    shoe.load(Back.RED)
+    host.shoe.load(Back.RED)
     host.run(1_500)
     assert host.session is not None
     return host, cable
@@ -100,11 +104,7 @@ def dying() -> tuple[ShoeHost, OnTheCable]:
     return host, cable
 
 
-def silence_alone() -> int:
-    return until_gone(dying()[0])
-
-
-SILENCE_ALONE = silence_alone()
+SILENCE_ALONE = until_gone(dying()[0])
 
 
 def test_a_dead_device_is_gone_within_the_bound() -> None:
@@ -163,11 +163,7 @@ def test_frames_kept_back_while_it_lived_do_not_keep_it_at_work_when_it_is_dead(
 # The host at work on a live device
 
 
-@pytest.mark.parametrize("what", FROM_DEVICE)
-@pytest.mark.parametrize(("every_ms", "many"), PACES)
-def test_a_live_device_is_served_on_time(what: str, every_ms: int, many: int) -> None:
-    host, cable = at_work()
-    cable.attack(FROM_DEVICE[what], every_ms, many)
+def every_card_in_time(host: ShoeHost) -> None:
     drawn = []
     for _ in range(8):
         card = host.shoe.draw()
@@ -175,6 +171,14 @@ def test_a_live_device_is_served_on_time(what: str, every_ms: int, many: int) ->
         drawn.append(card.face)
         host.run(400)
         assert host.faces == drawn, "a card is late, or not the one that was drawn"
+
+
+@pytest.mark.parametrize("what", FROM_DEVICE)
+@pytest.mark.parametrize(("every_ms", "many"), PACES)
+def test_a_live_device_is_served_on_time(what: str, every_ms: int, many: int) -> None:
+    host, cable = at_work()
+    cable.attack(FROM_DEVICE[what], every_ms, many)
+    every_card_in_time(host)
     host.orders.set_lock(True)
     host.run(700)
     assert host.shoe.locked
@@ -213,9 +217,7 @@ def served_after(host: ShoeHost, within_ms: int) -> int:
 def test_a_device_that_answers_is_taken_whatever_else_answers(
     what: str, every_ms: int, many: int
 ) -> None:
-    shoe = SimShoe(World(1), KEY)
-    host, cable = ShoeHost(shoe), OnTheCable(shoe)
-    host.device = cable  # type: ignore[assignment]
+    host, cable = beside()
     cable.attack(FROM_DEVICE[what], every_ms, many)
     assert served_after(host, 2 * AGAIN_MS) <= 2 * AGAIN_MS
     assert host.reasons == []
@@ -224,9 +226,7 @@ def test_a_device_that_answers_is_taken_whatever_else_answers(
 
 
 def test_a_stranger_beside_the_device_itself_is_reported() -> None:
-    shoe = SimShoe(World(1), KEY)
-    host, cable = ShoeHost(shoe), OnTheCable(shoe)
-    host.device = cable  # type: ignore[assignment]
+    host, cable = beside()
     cable.attack([clear(Role.DEVICE, BY_DEVICE["Stranger OTHER_KEY"])], 10)
     host.connect()
     assert host.noticed[0].reason is Reason.UNASKED
@@ -236,9 +236,8 @@ def test_a_stranger_beside_the_device_itself_is_reported() -> None:
 @pytest.mark.parametrize("what", FROM_DEVICE)
 @pytest.mark.parametrize(("every_ms", "many"), PACES)
 def test_nobody_there_but_him_is_nobody_there(what: str, every_ms: int, many: int) -> None:
-    shoe = SimShoe(World(1), KEY)
-    host, cable = ShoeHost(shoe), OnTheCable(shoe)
-    host.device, cable.connected = cable, False  # type: ignore[assignment]
+    host, cable = beside()
+    cable.connected = False
     cable.attack(FROM_DEVICE[what], every_ms, many)
     began = host.clock.now_ms
     with pytest.raises((DeviceFault, WrongDevice)):
@@ -345,11 +344,9 @@ def test_a_device_whose_host_is_gone_ends_the_session_in_time(what: str, every_m
 def test_a_device_serves_its_host_whoever_else_speaks_to_it(what: str) -> None:
     shoe = SimShoe(World(1), KEY)
     shoe.load(Back.RED)
-    clock = VirtualClock()
     host = ShoeHost(shoe)
-    host.clock = clock
     host.orders.set_lock(False)
-    frames = cycle_of(FROM_HOST[what])
+    frames = cycle(FROM_HOST[what])
     update, next_ms = shoe.update, 0
 
     def crowded(now_ms: int, received: bytes) -> Any:
@@ -361,20 +358,9 @@ def test_a_device_serves_its_host_whoever_else_speaks_to_it(what: str) -> None:
 
     shoe.update = crowded  # type: ignore[method-assign]
     host.run(1_000)
-    drawn = []
-    for _ in range(8):
-        card = shoe.draw()
-        assert card is not None
-        drawn.append(card.face)
-        host.run(400)
-    assert host.faces == drawn
+    every_card_in_time(host)
     assert host.reasons == []
     assert len(shoe._link._offered) <= OFFERS_MAX  # noqa: SLF001
-
-
-def cycle_of(frames: list[bytes]) -> Iterator[bytes]:
-    while True:
-        yield from frames
 
 
 def test_hellos_played_again_do_not_push_out_the_session_that_begins() -> None:
