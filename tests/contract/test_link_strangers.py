@@ -1,6 +1,7 @@
 """Who is not let in: recordings, forgeries, strangers; each is refused by name and reported."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -86,24 +87,20 @@ def test_an_unpaired_device_is_refused_by_name() -> None:
         host.connect()
 
 
-def test_a_device_paired_elsewhere_is_refused_by_name() -> None:
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ({"key": bytes(32)}, r"SHOE-0001.* was paired with another console"),
+        ({"device_id": 5}, r"device 5\): .*device 2\) is a different device"),
+        ({"serial": "SHOE-0007"}, r"SHOE-0007.*: FELT-SHOE-1 SHOE-0001 answers"),
+    ],
+)
+def test_another_device_than_the_paired_one_is_refused_by_name(
+    expected: dict[str, Any], said: str
+) -> None:
     _, host = shoe_host()
-    host.paired = replace(host.paired, key=bytes(32))
-    with pytest.raises(WrongDevice, match=r"SHOE-0001.* was paired with another console"):
-        host.connect()
-
-
-def test_a_device_with_another_id_is_refused_by_name() -> None:
-    _, host = shoe_host()
-    host.paired = replace(host.paired, device_id=5)
-    with pytest.raises(WrongDevice, match=r"device 5\): .*device 2\) is a different device"):
-        host.connect()
-
-
-def test_a_device_with_another_serial_number_is_refused_by_name() -> None:
-    _, host = shoe_host()
-    host.paired = replace(host.paired, serial="SHOE-0007")
-    with pytest.raises(WrongDevice, match=r"SHOE-0007.*: FELT-SHOE-1 SHOE-0001 answers"):
+    host.paired = replace(host.paired, **expected)
+    with pytest.raises(WrongDevice, match=said):
         host.connect()
 
 

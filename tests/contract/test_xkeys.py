@@ -19,13 +19,9 @@ from drivers.health import Condition, Health
 from drivers.xkeys.panel import Keypad, KeypadConfig, KeyPressed, KeyReleased, Lamps, LampsConfig
 from drivers.xkeys.protocol import (
     BACKLIGHTS,
-    XK12,
     Bank,
-    GeneralData,
     Led,
     Light,
-    Reports,
-    Role,
     backlight,
     key,
 )
@@ -34,7 +30,6 @@ from simulators.line import VirtualClock
 from simulators.usb import ReportDevice, SimBus
 from simulators.xkeys import SimXk12, SimXk24
 from tests.helpers.patience import eventually
-from tests.helpers.reports import MemoryPort
 from tests.unit.drivers.xkeys.bench import Attended
 from tests.unit.drivers.xkeys.recorded import XK12_EVENTS, xk12_reports
 
@@ -316,12 +311,6 @@ def test_one_unit_that_is_gone_stalls_no_other() -> None:
     assert felt.sensors.state.covered == {1}
 
 
-def test_both_ends_speak_the_same_table() -> None:
-    data = GeneralData(1, frozenset({1}), 7, boot_count=1)
-    report = Reports(Role.DEVICE, XK12).send(data)
-    assert Reports(Role.HOST, XK12).receive(report) == data
-
-
 # On the wall clock, with threads, as at a table.
 
 
@@ -351,33 +340,3 @@ def test_attended_to_on_the_wall_clock_everything_comes_back() -> None:
     eventually(lambda: sensors.state is not None and sensors.state.covered == set())
     assert all(attendant.stop() for attendant in attendants)
     assert Condition.WORKING in {felt.condition for felt in health}
-
-
-def test_the_same_driver_runs_in_memory_without_a_bus() -> None:
-    device, clock = SimXk12(unit_id=1), VirtualClock()
-    port = MemoryPort(device, clock)
-    sensors = Sensors(SensorsConfig(1, {1: "1L", 2: "2L"}), lambda state: None)
-    session = sensors.session(port.open())
-    session.begin()
-    for turn in range(1, 11):
-        (device.close if turn % 2 else device.open)("2L")
-        while clock.now_ms < turn * 6_000:
-            session.step()
-        assert sensors.state is not None
-        assert sensors.state.covered == ({2} if turn % 2 else set())
-    port.unplug()
-    with pytest.raises(DeviceFault, match="unplugged"):
-        session.step()
-    with pytest.raises(DeviceFault, match="nothing is plugged in"):
-        port.open()
-    device.close("1L")
-    port.plug()
-    port.plug()
-    transport = port.open()
-    sensors.session(transport).begin()
-    assert sensors.state is not None
-    assert sensors.state.covered == {1}
-    assert device.boot_count == 2
-    transport.close()
-    with pytest.raises(DeviceFault):
-        transport.read(10)

@@ -34,9 +34,12 @@ class Table:
         answers = dict(self.host.answers)
         return answers[number]
 
-    def ready(self, back: Back = RED) -> None:
+    def load(self, back: Back = RED, ms: int = 6_000) -> None:
         self.shuffler.put_in_tray(back)
-        assert self.do(p.LoadDeck(back), 6_000) is Outcome.ACCEPTED
+        assert self.do(p.LoadDeck(back), ms) is Outcome.ACCEPTED
+
+    def ready(self, back: Back = RED) -> None:
+        self.load(back)
         assert self.do(p.Shuffle(back), 47_000) is Outcome.ACCEPTED
 
     @property
@@ -74,8 +77,7 @@ def test_a_deck_is_loaded_shuffled_and_dealt_in_packets() -> None:
 def test_one_deck_is_dealt_while_the_other_is_shuffled() -> None:
     table = Table()
     table.ready(RED)
-    table.shuffler.put_in_tray(BLUE)
-    assert table.do(p.LoadDeck(BLUE), 6_000) is Outcome.ACCEPTED
+    table.load(BLUE)
     assert table.do(p.Shuffle(BLUE)) is Outcome.ACCEPTED
     assert table.do(p.Eject(RED, 5)) is Outcome.ACCEPTED
     assert table.do(p.Shuffle(RED)) is Outcome.BUSY
@@ -90,8 +92,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason() -> None:
     assert table.do(p.LoadDeck(RED)) is Outcome.TRAY_EMPTY
     assert table.do(p.Shuffle(RED)) is Outcome.NO_DECK
     assert table.do(p.Eject(RED, 1)) is Outcome.NO_DECK
-    table.shuffler.put_in_tray(RED)
-    table.do(p.LoadDeck(RED), 6_000)
+    table.load()
     assert table.do(p.Eject(RED, 1)) is Outcome.NOT_SHUFFLED
     with pytest.raises(NotImplementedError):
         table.shuffler._do(1, SetLock(True))  # noqa: SLF001
@@ -109,8 +110,7 @@ def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
     table = Table()
     lost = Card(RED, Face(7, "h"))
     table.world.move(Spot.RACK, Spot.POCKET, [lost])
-    table.shuffler.put_in_tray(RED)
-    table.do(p.LoadDeck(RED), 6_000)
+    table.load()
     assert table.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 51, lost.face)]
     assert table.do(p.Shuffle(RED)) is Outcome.BLOCKED
     assert table.do(p.Eject(RED, 1)) is Outcome.BLOCKED
@@ -130,14 +130,12 @@ def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
 def test_a_card_too_many_and_a_card_swapped_are_named() -> None:
     table = Table()
     table.world.bring(Card(RED, Face(14, "s")), Spot.TRAY)
-    table.shuffler.put_in_tray(RED)
-    table.do(p.LoadDeck(RED), 6_000)
+    table.load()
     assert table.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 53, Face(14, "s"))]
     other = Table()
     other.world.bring(Card(RED, Face(14, "s")), Spot.TRAY)
     other.world.move(Spot.RACK, Spot.POCKET, [Card(RED, Face(2, "c"))])
-    other.shuffler.put_in_tray(RED)
-    other.do(p.LoadDeck(RED), 6_000)
+    other.load()
     assert other.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 52, Face(2, "c"))]
 
 
@@ -149,8 +147,7 @@ def test_without_recognition_a_deck_is_only_counted() -> None:
     assert table.host.bodies(p.PacketEjected)[0].faces == (None,) * 3
     short = Table(recognition=False)
     short.world.move_top(Spot.RACK, Spot.POCKET)
-    short.shuffler.put_in_tray(RED)
-    short.do(p.LoadDeck(RED), 6_000)
+    short.load()
     assert short.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 51, None)]
 
 
@@ -191,8 +188,7 @@ def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(stage: int) -> 
 
 def test_a_jam_strikes_the_cycle_under_way() -> None:
     table = Table()
-    table.shuffler.put_in_tray(RED)
-    table.do(p.LoadDeck(RED), 1_000)
+    table.load(ms=1_000)
     table.shuffler.jam()
     table.host.run(5_000)
     assert [fault.fault for fault in table.faults] == [Fault.JAM]
@@ -242,8 +238,7 @@ def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
 
 def test_an_unfinished_deck_emptied_without_power_is_absent_on_return() -> None:
     table = Table()
-    table.shuffler.put_in_tray(RED)
-    table.do(p.LoadDeck(RED), 1_000)
+    table.load(ms=1_000)
     table.shuffler.power_cut()
     table.shuffler.open_door()
     table.shuffler.empty_bay(RED)

@@ -3,24 +3,31 @@
 import errno
 import threading
 import time
+from typing import Any
 
 import pytest
 import usb.core  # type: ignore[import-untyped]
 import usb.util  # type: ignore[import-untyped]
 
 from drivers.xkeys.protocol import XK24, GenerateData, Reports, Role, key
-from simulators.line import VirtualClock
 from simulators.usb import SimBus
 from simulators.xkeys import SimXk12, SimXk24
+from tests.unit.drivers.xkeys.bench import plugged
 
 ASK = Reports(Role.HOST, XK24).send(GenerateData())
 
 
 def bus_with(*devices: SimXk12 | SimXk24) -> SimBus:
-    bus = SimBus(VirtualClock())
+    return plugged(*devices)[0]
+
+
+def detached(bus: SimBus, *devices: SimXk24) -> Any:
+    """What pyusb finds on it, the kernel's driver taken off."""
     for device in devices:
         bus.plug(device)
-    return bus
+    found = usb.core.find(backend=bus)
+    found.detach_kernel_driver(0)
+    return found
 
 
 def test_descriptors_are_those_of_the_device() -> None:
@@ -91,8 +98,7 @@ def test_descriptors_beyond_the_last_do_not_exist() -> None:
 
 def test_an_endpoint_holds_one_report_and_the_device_remembers_the_level() -> None:
     panel = SimXk24()
-    device = usb.core.find(backend=bus_with(panel))
-    device.detach_kernel_driver(0)
+    device = detached(bus_with(panel))
     panel.press(key(1, 1))
     device.write(0x01, ASK)
     panel.press(key(1, 2))
@@ -104,9 +110,7 @@ def test_an_endpoint_holds_one_report_and_the_device_remembers_the_level() -> No
 
 def test_on_the_wall_clock_a_touch_wakes_whoever_waits() -> None:
     bus, panel = SimBus(), SimXk24()
-    bus.plug(panel)
-    device = usb.core.find(backend=bus)
-    device.detach_kernel_driver(0)
+    device = detached(bus, panel)
     touch = threading.Timer(0.02, panel.press, (key(2, 1),))
     touch.start()
     assert bytes(device.read(0x81, 64, 30_000))[2:6] == b"\0\1\0\0"
@@ -115,9 +119,7 @@ def test_on_the_wall_clock_a_touch_wakes_whoever_waits() -> None:
 
 def test_on_the_wall_clock_unplugging_ends_a_wait_without_an_end() -> None:
     bus, panel = SimBus(), SimXk24()
-    bus.plug(panel)
-    device = usb.core.find(backend=bus)
-    device.detach_kernel_driver(0)
+    device = detached(bus, panel)
     pull = threading.Timer(0.02, bus.unplug, (panel,))
     pull.start()
     with pytest.raises(usb.core.USBError):
@@ -127,19 +129,15 @@ def test_on_the_wall_clock_unplugging_ends_a_wait_without_an_end() -> None:
 
 def test_on_the_wall_clock_a_deaf_device_times_out() -> None:
     bus, panel = SimBus(), SimXk24()
-    bus.plug(panel)
     bus.deaf.add(XK24.product_id)
-    device = usb.core.find(backend=bus)
-    device.detach_kernel_driver(0)
+    device = detached(bus, panel)
     with pytest.raises(usb.core.USBTimeoutError):
         device.write(0x01, ASK, 5)
 
 
 def test_on_a_fast_clock_a_minute_is_short() -> None:
     bus, panel = SimBus(speed=2_000), SimXk24()
-    bus.plug(panel)
-    device = usb.core.find(backend=bus)
-    device.detach_kernel_driver(0)
+    device = detached(bus, panel)
     began = time.monotonic()
     with pytest.raises(usb.core.USBTimeoutError):
         device.read(0x81, 64, 60_000)

@@ -7,17 +7,11 @@ from drivers.transport import ReportTransport
 from drivers.xkeys.driver import Unit
 from drivers.xkeys.panel import (
     Keypad,
-    KeypadConfig,
     KeypadSession,
-    KeyPressed,
-    KeyReleased,
     LampsSession,
 )
 from drivers.xkeys.protocol import GeneralData, Light, key
-from simulators.xkeys import SimXk24
-from tests.unit.drivers.xkeys.bench import Attended, plugged
-
-KEYS = KeypadConfig(3, {"close-bets": key(1, 1), "paid": key(1, 2), "end-of-hand": key(2, 1)})
+from tests.unit.drivers.xkeys.bench import KeyTable
 
 
 class OffByOne:
@@ -37,54 +31,22 @@ class OffByOne:
         self._inner.close()
 
 
-class Panel:
-    """A keypad with its lamps, under a driver of our choice."""
-
-    def __init__(self, session: Callable[[Keypad, ReportTransport], Unit]) -> None:
-        self.device = SimXk24(unit_id=3)
-        self.bus, clock = plugged(self.device)
-        self._told: list[KeyPressed | KeyReleased] = []
-        keypad = self.keypad = Keypad(KEYS, self._told.append, backend=self.bus)
-
-        class Driver:
-            open = keypad.open
-
-            def session(self, transport: ReportTransport) -> Unit:
-                return session(keypad, transport)
-
-        self.attended = Attended(Driver(), clock)
-        self.attended.run(500)
-
-    def heard(self) -> list[str]:
-        self.attended.run(1_500)
-        told = [f"{'+' if isinstance(one, KeyPressed) else '-'}{one.name}" for one in self._told]
-        self._told.clear()
-        return told
-
-    def while_unplugged(self, deed: Callable[[int], object], number: int) -> list[str]:
-        self.bus.unplug(self.device)
-        self.attended.run(200)
-        deed(number)
-        self.bus.plug(self.device)
-        return self.heard()
-
-
 def shifted(*, writes: bool) -> Callable[[Keypad, ReportTransport], Unit]:
     return lambda keypad, transport: KeypadSession(keypad, OffByOne(transport, writes=writes))
 
 
 def test_a_keypad_driver_that_reads_a_byte_too_late_hears_no_key() -> None:
-    panel = Panel(shifted(writes=False))
+    panel = KeyTable(shifted(writes=False))
     panel.device.press(key(1, 1))
     assert panel.heard() == []
-    right = Panel(KeypadSession)
+    right = KeyTable(KeypadSession)
     right.device.press(key(1, 1))
     assert right.heard() == ["+close-bets"]
 
 
 def test_a_panel_driver_that_writes_a_byte_too_late_lights_nothing_it_was_asked_to() -> None:
     for session, lit in ((shifted(writes=True), False), (KeypadSession, True)):
-        panel = Panel(session)
+        panel = KeyTable(session)
         panel.keypad.show({"paid": Light.ON})
         panel.attended.run(2_000)
         shown = {n for n, light in panel.device.backlights.items() if light is Light.ON}
@@ -100,9 +62,10 @@ class NeverReads(KeypadSession):
 
 
 def test_a_keypad_driver_that_never_reads_the_state_presses_keys_nobody_pressed() -> None:
-    wrong, right = Panel(NeverReads), Panel(KeypadSession)
-    pressed = [panel.while_unplugged(panel.device.press, key(1, 1)) for panel in (wrong, right)]
-    assert pressed == [["+close-bets"], []]
+    wrong, right = KeyTable(NeverReads), KeyTable(KeypadSession)
+    for panel in (wrong, right):
+        panel.replug(lambda panel=panel: panel.device.press(key(1, 1)))  # type: ignore[misc]
+    assert (wrong.heard(), right.heard()) == (["+close-bets"], [])
 
 
 class Late(KeypadSession):
@@ -125,7 +88,7 @@ class Late(KeypadSession):
 def test_a_keypad_driver_that_reads_late_misses_a_short_press() -> None:
     presses = []
     for session in (Late, KeypadSession):
-        panel, heard = Panel(session), []
+        panel, heard = KeyTable(session), []
         for _ in range(4):
             panel.attended.run(100)  # not just as it is asked: then it says the last state only
             panel.device.press(key(1, 1))

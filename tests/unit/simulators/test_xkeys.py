@@ -225,13 +225,7 @@ def test_a_driver_that_never_reads_the_state_after_a_replug_has_it_wrong() -> No
 def _covered_while_unplugged(
     sensors: Sensors, kind: type[SensorsSession], device: SimXk12, bus: SimBus, clock: VirtualClock
 ) -> frozenset[int] | None:
-    class Driver:
-        open = sensors.open
-
-        def session(self, transport: UsbReports) -> SensorsSession:
-            return kind(sensors, transport)
-
-    attended = Attended(Driver(), clock)
+    attended = Attended(sensors, clock, lambda transport: kind(sensors, transport))
     attended.run(100)
     bus.unplug(device)
     attended.run(100)
@@ -255,12 +249,5 @@ def test_a_driver_that_sends_only_differences_after_a_replug_leaves_lamps_lit() 
     device = SimXk24(unit_id=2)
     bus, clock = plugged(device)
     lamps = Lamps(LampsConfig(2, {"place-1": backlight(0)}), backend=bus)
-
-    class Driver:
-        open = lamps.open
-
-        def session(self, transport: UsbReports) -> LampsSession:
-            return DifferencesOnly(lamps, transport)
-
-    Attended(Driver(), clock).run(3_000)
+    Attended(lamps, clock, lambda transport: DifferencesOnly(lamps, transport)).run(3_000)
     assert any(light is Light.ON for light in device.backlights.values())

@@ -101,6 +101,14 @@ class Bench:
         self.driver = PairingDriver(self.line, lambda: self.clock.now_ms)
 
 
+def begun() -> Bench:
+    """Both show a code."""
+    bench = Bench()
+    bench.shoe.enter_pairing_mode()
+    bench.driver.begin()
+    return bench
+
+
 def test_a_shoe_is_paired_and_then_works() -> None:
     bench = Bench()
     bench.shoe.enter_pairing_mode()
@@ -159,9 +167,7 @@ def test_pairing_mode_ends_by_itself() -> None:
 
 
 def test_a_person_who_sees_another_code_stops_it_on_both_sides() -> None:
-    bench = Bench()
-    bench.shoe.enter_pairing_mode()
-    bench.driver.begin()
+    bench = begun()
     bench.driver.stop()
     assert bench.shoe.pairing is None
     with pytest.raises(WrongDevice, match="not in pairing mode"):
@@ -169,18 +175,14 @@ def test_a_person_who_sees_another_code_stops_it_on_both_sides() -> None:
 
 
 def test_nobody_at_the_device_means_no_key() -> None:
-    bench = Bench()
-    bench.shoe.enter_pairing_mode()
-    bench.driver.begin()
+    bench = begun()
     with pytest.raises(DeviceFault, match="no answer in time"):
         bench.driver.confirm(2_000)
     assert bench.shoe.memory.key is None
 
 
 def test_a_wrong_attempt_ends_pairing_mode() -> None:
-    bench = Bench()
-    bench.shoe.enter_pairing_mode()
-    bench.driver.begin()
+    bench = begun()
     with pytest.raises(WrongDevice, match="ended the pairing"):
         PairingDriver(bench.line, lambda: bench.clock.now_ms).begin()
     assert bench.shoe.pairing is None
@@ -194,9 +196,7 @@ def test_a_device_with_another_key_or_none_is_refused_at_work() -> None:
     with pytest.raises(WrongDevice, match="a public key that gives no secret"):
         bench.driver.begin()
     assert bench.shoe.pairing is None
-    other = Bench()
-    other.shoe.enter_pairing_mode()
-    other.driver.begin()
+    other = begun()
     other.driver._pairing.finish = HostPairing().finish  # type: ignore[method-assign] # noqa: SLF001
     other.shoe.press_equal()
     with pytest.raises(WrongDevice, match="Somebody may be on the line"):

@@ -5,10 +5,13 @@ from typing import Any, Protocol
 
 from drivers.attendant import LOOK_AGAIN_MS, Session, retry_ms
 from drivers.faults import DeviceFault, WrongDevice
+from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
+from drivers.xkeys.panel import Keypad, KeypadConfig, KeypadSession, KeyPressed, KeyReleased
+from drivers.xkeys.protocol import key
 from simulators.line import VirtualClock
 from simulators.usb import SimBus
-from simulators.xkeys import SimXkeys
+from simulators.xkeys import SimXk24, SimXkeys
 
 
 class Driver(Protocol):
@@ -19,8 +22,15 @@ class Driver(Protocol):
 class Attended:
     """One driver, from fault to fault."""
 
-    def __init__(self, driver: Driver, clock: VirtualClock) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        clock: VirtualClock,
+        session: Callable[[Any], Session] | None = None,
+    ) -> None:
+        """`session`: another than the driver's own."""
         self.driver, self.clock = driver, clock
+        self._begun = session or driver.session
         self.trouble = ""
         self.identity = ""
         self._session: Session | None = None
@@ -34,7 +44,7 @@ class Attended:
         try:
             if self._session is None:
                 self._transport = self.driver.open()
-                session = self.driver.session(self._transport)
+                session = self._begun(self._transport)
                 self.identity = session.begin()
                 self._session, self._faults, self.trouble = session, 0, ""
             else:
@@ -77,3 +87,33 @@ def plugged(*devices: SimXkeys) -> tuple[SimBus, VirtualClock]:
     for device in devices:
         bus.plug(device)
     return bus, clock
+
+
+KEYS = KeypadConfig(3, {"close-bets": key(1, 1), "paid": key(1, 2), "end-of-hand": key(2, 1)})
+
+
+class KeyTable:
+    """A keypad with its lamps, under its own driver or another."""
+
+    def __init__(
+        self, session: Callable[[Keypad, ReportTransport], Session] = KeypadSession
+    ) -> None:
+        self.device = SimXk24(unit_id=3)
+        self.bus, clock = plugged(self.device)
+        self.told: list[KeyPressed | KeyReleased] = []
+        self.keypad = Keypad(KEYS, self.told.append, backend=self.bus)
+        self.attended = Attended(self.keypad, clock, lambda port: session(self.keypad, port))
+        self.attended.step()
+
+    def heard(self) -> list[str]:
+        """Since it was last asked, and in the next moments."""
+        self.attended.run(1_500)
+        told = [f"{'+' if isinstance(one, KeyPressed) else '-'}{one.name}" for one in self.told]
+        self.told.clear()
+        return told
+
+    def replug(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+        self.bus.unplug(self.device)
+        self.attended.step()
+        meanwhile()
+        self.bus.plug(self.device)

@@ -10,9 +10,17 @@ from drivers.xkeys.driver import FIND_MS_MAX, SILENT_MS_MAX, STEP_MS, open_unit
 from drivers.xkeys.panel import Lamps, LampsConfig
 from drivers.xkeys.protocol import XK12, XK24, Descriptor, Led, Reports, Role
 from drivers.xkeys.sensors import Sensors, SensorsConfig
-from simulators.usb import ReportDevice
+from simulators.usb import ReportDevice, SimBus
 from simulators.xkeys import SimXk12, SimXk24
 from tests.unit.drivers.xkeys.bench import Attended, plugged
+
+
+def sensors_attended() -> tuple[SimXk12, SimBus, Attended]:
+    """Unit 1 on a bus, with the driver of the sensors."""
+    device = SimXk12(unit_id=1)
+    bus, clock = plugged(device)
+    driver = Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus)
+    return device, bus, Attended(driver, clock)
 
 
 def test_of_two_panels_each_driver_finds_its_own() -> None:
@@ -76,9 +84,7 @@ def test_a_descriptor_of_another_product_is_refused(product: int, named: str) ->
 
 def test_a_unit_that_says_who_it_is_but_not_how_it_is_is_gone() -> None:
     """Whatever else comes from it, only its state shows that its inputs are read."""
-    unit = SimXk12(unit_id=1)
-    bus, clock = plugged(unit)
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    _, bus, attended = sensors_attended()
     attended.run(1_000)
     assert attended.trouble == ""
     about = 1, 0, 4, 3, frozenset[Led](), 38, XK12.product_id
@@ -134,9 +140,7 @@ def test_sensors_are_opened_while_a_mute_panel_is_still_being_asked() -> None:
 
 
 def test_a_unit_that_falls_silent_is_faulty_within_bounds() -> None:
-    device = SimXk12(unit_id=1)
-    bus, clock = plugged(device)
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    _, bus, attended = sensors_attended()
     attended.step()
     bus.tamper = lambda device, way, report: b"" if way == "in" else report
     took = attended.until(lambda: "does not answer" in attended.trouble, within_ms=1_600)
@@ -146,10 +150,8 @@ def test_a_unit_that_falls_silent_is_faulty_within_bounds() -> None:
 
 
 def test_a_unit_that_garbles_everything_is_faulty() -> None:
-    bus, clock = plugged(SimXk12(unit_id=1))
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    device, bus, attended = sensors_attended()
     attended.step()
-    device = next(iter(bus.enumerate_devices())).device
     while not attended.trouble:
         bus.inject(device, b"\xff" * 36)
         attended.step()
@@ -157,10 +159,9 @@ def test_a_unit_that_garbles_everything_is_faulty() -> None:
 
 
 def test_a_unit_that_says_something_else_all_the_time_does_not_hold_us_up() -> None:
-    bus, clock = plugged(SimXk12(unit_id=1))
+    _, bus, attended = sensors_attended()
     chatter = bytes.fromhex("0100") + bytes(33) + b"\x01"
     bus.tamper = lambda device, way, report: chatter if way == "in" else report
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
     attended.step()
     assert "does not answer" in attended.trouble
 
@@ -178,18 +179,14 @@ def test_a_unit_that_started_anew_by_itself_is_read_anew() -> None:
 
 
 def test_another_boot_count_alone_tells_that_it_started_anew() -> None:
-    device = SimXk12(unit_id=1)
-    bus, clock = plugged(device)
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    device, _, attended = sensors_attended()
     attended.step()
     device.boot_count += 1
     attended.until(lambda: "has restarted" in attended.trouble, within_ms=600)
 
 
 def test_a_unit_whose_id_is_changed_under_us_is_refused() -> None:
-    device = SimXk12(unit_id=1)
-    bus, clock = plugged(device)
-    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    device, _, attended = sensors_attended()
     attended.step()
     device.unit_id = 9
     attended.until(lambda: "unit id 9 is plugged in" in attended.trouble, within_ms=600)

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.faults import LocalMisuse
-from drivers.xkeys.panel import Keypad, KeypadConfig, KeyPressed, KeyReleased, Lamps, LampsConfig
+from drivers.xkeys.panel import KeypadConfig, KeyPressed, Lamps, LampsConfig
 from drivers.xkeys.protocol import (
     XK24,
     Bank,
@@ -17,7 +17,7 @@ from drivers.xkeys.protocol import (
     key,
 )
 from simulators.xkeys import SimXk24
-from tests.unit.drivers.xkeys.bench import Attended, plugged
+from tests.unit.drivers.xkeys.bench import KEYS, Attended, KeyTable, plugged
 
 LAMPS = LampsConfig(
     unit_id=2,
@@ -27,7 +27,6 @@ LAMPS = LampsConfig(
         "lockout": Led.RED,
     },
 )
-KEYS = KeypadConfig(unit_id=3, keys={"close-bets": key(1, 1), "paid": key(1, 2)})
 
 
 class LampTable:
@@ -174,27 +173,6 @@ def test_keys_that_cannot_be_are_refused(keys: dict[str, int]) -> None:
         KeypadConfig(1, keys)
 
 
-class KeyTable:
-    def __init__(self) -> None:
-        self.device = SimXk24(unit_id=3)
-        self.bus, self.clock = plugged(self.device)
-        self.told: list[KeyPressed | KeyReleased] = []
-        self.keypad = Keypad(KEYS, self.told.append, backend=self.bus)
-        self.attended = Attended(self.keypad, self.clock)
-        self.attended.step()
-
-    def heard(self) -> list[str]:
-        self.attended.run(1_500)
-        told = [f"{'+' if isinstance(key, KeyPressed) else '-'}{key.name}" for key in self.told]
-        self.told.clear()
-        return told
-
-    def replug(self) -> None:
-        self.bus.unplug(self.device)
-        self.attended.step()
-        self.bus.plug(self.device)
-
-
 def test_keys_are_told_by_name() -> None:
     table = KeyTable()
     table.device.press(key(1, 1))
@@ -231,9 +209,7 @@ def test_a_key_that_was_up_for_long_enough_is_pressed_again() -> None:
 def test_a_key_held_for_somebody_else_that_bounces_is_no_press() -> None:
     table = KeyTable()
     table.device.press(key(1, 1))
-    table.bus.unplug(table.device)
-    table.attended.step()
-    table.bus.plug(table.device)
+    table.replug()
     table.attended.run(1_000)
     for deed in (table.device.release, table.device.press, table.device.release):
         deed(key(1, 1))
@@ -253,10 +229,7 @@ def test_a_key_held_down_over_a_replug_is_pressed_once() -> None:
 
 def test_a_key_pressed_while_unplugged_is_no_press() -> None:
     table = KeyTable()
-    table.bus.unplug(table.device)
-    table.attended.step()
-    table.device.press(key(1, 1))
-    table.bus.plug(table.device)
+    table.replug(lambda: table.device.press(key(1, 1)))
     assert table.heard() == []
     table.device.release(key(1, 1))
     assert table.heard() == []
@@ -268,10 +241,7 @@ def test_a_key_released_while_unplugged_is_released() -> None:
     table = KeyTable()
     table.device.press(key(1, 1))
     assert table.heard() == ["+close-bets"]
-    table.bus.unplug(table.device)
-    table.device.release(key(1, 1))
-    table.attended.step()
-    table.bus.plug(table.device)
+    table.replug(lambda: table.device.release(key(1, 1)))
     assert table.heard() == ["-close-bets"]
 
 
