@@ -7,16 +7,15 @@ data cable loses nothing at all but the bytes on it.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from drivers.faults import BadFrame
 from drivers.link import messages as m
 from drivers.link.frames import Role
 from drivers.link.messages import Kind, Message, MessageTable, Outcome, Why
 from drivers.link.pairing import PAIRING_MS_MAX, DevicePairing, Paired
-from drivers.link.protocol import Link, Reason, Received, Refused, fresh_nonce
+from drivers.link.protocol import Link, Reason, Received, Refused
 from simulators.line import Update
 
 EVENTS_MAX: Final = 64
@@ -67,15 +66,10 @@ class Plate:
 class LinkedDevice:
     """A device on the link; a model of its mechanics is built on it."""
 
-    def __init__(
-        self,
-        plate: Plate,
-        table: MessageTable,
-        key: bytes | None = None,
-        nonce: Callable[[], bytes] = fresh_nonce,
-    ) -> None:
-        self.plate = plate
-        self._table, self._nonce = table, nonce
+    plate: ClassVar[Plate]
+    table: ClassVar[MessageTable]
+
+    def __init__(self, key: bytes | None = None) -> None:
         self.memory = Memory(key)
         self.powered = True
         self.pace = 1.0
@@ -197,9 +191,7 @@ class LinkedDevice:
 
     def _boot(self) -> None:
         """What is lost with the power."""
-        self._link = Link(
-            Role.DEVICE, self._table, self.plate.device_id, self.memory.key, self._nonce
-        )
+        self._link = Link(Role.DEVICE, self.table, self.plate.device_id, self.memory.key)
         self._out = b""
         self._heard_ms = self._now
         self._events_sent_ms = self._now
@@ -234,7 +226,7 @@ class LinkedDevice:
             if item.asked and item.reason in _WHY:
                 self._stranger(_WHY[item.reason])
             return
-        if self._table.row(item).kind is not Kind.CLEAR:
+        if self.table.row(item).kind is not Kind.CLEAR:
             self._heard_ms = self._now  # anybody may say what is not sealed, or say it again
         match item:
             case m.HostHello():

@@ -5,44 +5,34 @@ memory has no place for another card, no card can be drawn. After switching on i
 the host clears it.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from drivers.link.messages import Message, Outcome
-from drivers.link.protocol import fresh_nonce
 from drivers.shoe import protocol as p
 from drivers.shuffler.protocol import Back
+from simulators.card_device import CardDevice
 from simulators.faults import Trouble
-from simulators.linked import LinkedDevice, Plate
-from simulators.mishaps import Mishaps
+from simulators.linked import Plate
 from simulators.world import Card, Spot, World
 
 ROOM_FOR_A_CARD: Final = 3
 """A card may be the last one, with the cut card behind it."""
 
 
-class SimShoe(LinkedDevice):
+class SimShoe(CardDevice):
     """A shoe for one deck."""
 
-    def __init__(
-        self,
-        world: World,
-        key: bytes | None = None,
-        device_id: int = 2,
-        serial: str = "SHOE-0001",
-        recognition: bool = True,
-        nonce: Callable[[], bytes] = fresh_nonce,
-    ) -> None:
-        self._world = world
-        self.recognition = recognition
+    plate = Plate(2, p.MODEL, "SHOE-0001")
+    table = p.TABLE
+
+    def __init__(self, world: World, key: bytes | None = None, recognition: bool = True) -> None:
+        super().__init__(world, key, recognition)
         self.locked = True
         self.lid_open = False
         self._cut_after: int | None = None
         """Cards before the cut card; none where there is no cut card or it is out."""
         self._cut_out = False
         self._drawn = 0
-        self.mishaps = Mishaps()
-        super().__init__(Plate(device_id, p.MODEL, serial), p.TABLE, key, nonce)
 
     @property
     def delivering(self) -> bool:
@@ -83,22 +73,11 @@ class SimShoe(LinkedDevice):
         if self.powered:
             self._happen(p.LidClosed(not self._world.pile(Spot.SHOE)), lesser=True)
 
-    # Faults of the device
-
-    def misread(self, count: int = 1) -> None:
-        """The next cards cannot be read."""
-        self.mishaps.arm(Trouble.MISREAD, count)
-
-    def double_feed(self) -> None:
-        """At the next draw two cards come at once, seen as one."""
-        self.mishaps.arm(Trouble.DOUBLE_FEED)
-
     # The model
 
     def _count(self, card: Card) -> None:
         self._drawn = min(255, self._drawn + 1)
-        read = not self.mishaps.befalls(Trouble.MISREAD) and self.recognition
-        self._happen(p.CardDrawn(card.face if read else None))
+        self._happen(p.CardDrawn(self._read(card)))
 
     def _look(self) -> None:
         if not self._world.pile(Spot.SHOE):

@@ -7,18 +7,16 @@ under way is in non-volatile memory: after a power cut the cards that had left a
 deck is blocked as unfinished.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from drivers.link.fields import FACES, Face
 from drivers.link.messages import Message, Outcome
-from drivers.link.protocol import fresh_nonce
 from drivers.shuffler import protocol as p
 from drivers.shuffler.protocol import DECK_CARDS, Back, Deck, Fault
+from simulators.card_device import CardDevice
 from simulators.faults import Trouble
-from simulators.linked import LinkedDevice, Plate
-from simulators.mishaps import Mishaps
+from simulators.linked import Plate
 from simulators.world import BAY, Card, Spot, World
 
 LOAD_MS: Final = 4_000
@@ -48,26 +46,18 @@ class _Bay:
     cycle: _Cycle | None = None
 
 
-class SimShuffler(LinkedDevice):
+class SimShuffler(CardDevice):
     """A shuffler for two decks."""
 
-    def __init__(
-        self,
-        world: World,
-        key: bytes | None = None,
-        device_id: int = 1,
-        serial: str = "SHUF-0001",
-        recognition: bool = True,
-        nonce: Callable[[], bytes] = fresh_nonce,
-    ) -> None:
-        self._world = world
-        self.recognition = recognition
+    plate = Plate(1, p.MODEL, "SHUF-0001")
+    table = p.TABLE
+
+    def __init__(self, world: World, key: bytes | None = None, recognition: bool = True) -> None:
+        super().__init__(world, key, recognition)
         self.door_open = False
         self._bays = {back: _Bay() for back in Back}
         self._inside: dict[Back, int] = {}
         """Cards in the bays when the door was opened."""
-        self.mishaps = Mishaps()
-        super().__init__(Plate(device_id, p.MODEL, serial), p.TABLE, key, nonce)
 
     # Hands
 
@@ -116,14 +106,6 @@ class SimShuffler(LinkedDevice):
     def jam(self) -> None:
         """The next cycle, or the one under way, gets stuck."""
         self.mishaps.arm(Trouble.JAM)
-
-    def misread(self, count: int = 1) -> None:
-        """The next cards at the gate cannot be read."""
-        self.mishaps.arm(Trouble.MISREAD, count)
-
-    def double_feed(self) -> None:
-        """With the next card at the gate a second one leaves, counted as one."""
-        self.mishaps.arm(Trouble.DOUBLE_FEED)
 
     # Commands
 
@@ -239,8 +221,7 @@ class SimShuffler(LinkedDevice):
         inside = self._world.pile(BAY[back])
         if inside:
             self._world.move_top(BAY[back], Spot.GATE)
-            read = not self.mishaps.befalls(Trouble.MISREAD) and self.recognition
-            cycle.faces.append(inside[0].face if read else None)
+            cycle.faces.append(self._read(inside[0]))
             if len(inside) > 1 and self.mishaps.befalls(Trouble.DOUBLE_FEED):
                 self._world.move_top(BAY[back], Spot.GATE)
         cycle.left -= 1

@@ -169,7 +169,8 @@ class SimXk12(SimXkeys):
         super().__init__(unit_id, started_at_ms)
         self._shorted = frozenset(contact(f"{jack}R") for jack in mono)
         """A mono plug shorts its jack's ring: R reads closed for as long as it is in."""
-        self._stuck: frozenset[int] = frozenset()
+        self.stuck: frozenset[int] = frozenset()
+        """The contacts that stay closed."""
         self.closed = self._shorted
 
     def close(self, name: str) -> None:
@@ -182,22 +183,17 @@ class SimXk12(SimXkeys):
 
     def stick(self, name: str) -> None:
         """A sensor is stuck: its contact closes and stays so, whatever lies there."""
-        self._stuck |= {contact(name)}
+        self.stuck |= {contact(name)}
         self.close(name)
-
-    @property
-    def stuck(self) -> frozenset[int]:
-        """The contacts that stay closed."""
-        return self._stuck
 
     def free(self) -> None:
         """Somebody looks after the sensors: contacts that were stuck open."""
-        stuck, self._stuck = self._stuck, frozenset()
+        stuck, self.stuck = self.stuck, frozenset()
         for number in sorted(stuck):
             self.release(number)
 
     def _move(self, number: int, closed: bool) -> None:
-        super()._move(number, closed or number in self._shorted | self._stuck)
+        super()._move(number, closed or number in self._shorted | self.stuck)
 
 
 class SimXk24(SimXkeys):

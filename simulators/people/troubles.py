@@ -12,10 +12,9 @@ from typing import Final
 
 from controller.domain.base import BrokenInvariant
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
+from simulators.card_device import CardDevice
 from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault
 from simulators.people.felt import Felt
-from simulators.shoe import SimShoe
-from simulators.shuffler import SimShuffler
 from simulators.world import BAY, Card, Spot
 
 FOREIGN_ID: Final = 9
@@ -113,7 +112,7 @@ def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
     return WireFault(fault, Way.IN, at, ms=ms, data=data)
 
 
-def card_device(felt: Felt) -> SimShoe | SimShuffler:
+def card_device(felt: Felt) -> CardDevice:
     """What the cards come from."""
     if felt.card_device is None:
         raise BrokenInvariant("trouble with a card device where cards are dealt by hand")
