@@ -122,28 +122,26 @@ class ReadString(OfFile):
     but_not: ClassVar[bytes] = b"?0"
 
 
-class WriteText(Command):
-    """Into a TEXT file: position, mode and message, see `text_file`. The sign blanks meanwhile."""
+class WriteFile(Command):
+    """What shall stand in a file."""
 
     label: str
     data: bytes
 
     def fields(self) -> bytes:
         return self.label.encode() + self.data
+
+
+class WriteText(WriteFile):
+    """Into a TEXT file: position, mode and message, see `text_file`. The sign blanks meanwhile."""
 
     @classmethod
     def parse(cls, data: bytes) -> Self:
         return cls(_label(data[:1]), data[1:])
 
 
-class WriteString(Command):
+class WriteString(WriteFile):
     """Into a STRING file, which a TEXT file calls: the sign goes on showing without a break."""
-
-    label: str
-    data: bytes
-
-    def fields(self) -> bytes:
-        return self.label.encode() + self.data
 
     @classmethod
     def parse(cls, data: bytes) -> Self:

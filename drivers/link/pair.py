@@ -34,11 +34,10 @@ class PairingDriver:
         self,
         transport: ByteTransport,
         now_ms: Callable[[], int] = monotonic_ms,
-        pairing: HostPairing | None = None,
         noticed: Callable[[Refused], object] = lambda refused: None,
     ) -> None:
         self._transport, self._now, self._noticed = transport, now_ms, noticed
-        self._pairing = pairing or HostPairing()
+        self._pairing = HostPairing()
         self._link = Link(Role.HOST, _TABLE, ANY_DEVICE)
         self.offer: m.PairOffer | None = None
         """Who is there, from `begin` on."""

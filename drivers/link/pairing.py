@@ -7,7 +7,6 @@ recording holds public keys only. An attempt that fails ends the pairing mode of
 """
 
 import hmac
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -63,22 +62,27 @@ def _agree(private: X25519PrivateKey, other: bytes, offer: PairOffer, host: Pair
     return _Agreed(derive(shared, transcript, b"pairing key"), f"{number:06d}", transcript)
 
 
-def _new_key() -> X25519PrivateKey:
-    return X25519PrivateKey.generate()
+class _Pairing:
+    """One side of one attempt."""
+
+    def __init__(self) -> None:
+        self._private = X25519PrivateKey.generate()
+        self._public = self._private.public_key().public_bytes_raw()
+        self._agreed: _Agreed | None = None
+
+    @property
+    def code(self) -> str | None:
+        """Six digits for the display, once the other side has shown its key."""
+        return self._agreed.code if self._agreed else None
 
 
-class HostPairing:
+class HostPairing(_Pairing):
     """The host's side of one attempt."""
 
-    def __init__(
-        self,
-        key: Callable[[], X25519PrivateKey] = _new_key,
-        nonce: Callable[[], bytes] = fresh_nonce,
-    ) -> None:
-        self._private = key()
-        self._reveal = PairReveal(self._private.public_key().public_bytes_raw(), nonce())
+    def __init__(self) -> None:
+        super().__init__()
+        self._reveal = PairReveal(self._public, fresh_nonce())
         self._offer: PairOffer | None = None
-        self._agreed: _Agreed | None = None
 
     def start(self) -> PairStart:
         return PairStart(_commitment(self._reveal))
@@ -91,11 +95,6 @@ class HostPairing:
         elif offer != self._offer:
             raise BadFrame("a second device has offered itself")
         return self._reveal
-
-    @property
-    def code(self) -> str | None:
-        """Six digits for the display, once the device has shown its key."""
-        return self._agreed.code if self._agreed else None
 
     def confirm(self) -> PairConfirm:
         """A person has found the codes equal."""
@@ -114,22 +113,13 @@ class HostPairing:
         return self._offer, self._agreed
 
 
-class DevicePairing:
+class DevicePairing(_Pairing):
     """The device's side of one attempt, begun when it is put into pairing mode."""
 
-    def __init__(
-        self,
-        device_id: int,
-        model: str,
-        serial: str,
-        key: Callable[[], X25519PrivateKey] = _new_key,
-        nonce: Callable[[], bytes] = fresh_nonce,
-    ) -> None:
-        self._private = key()
-        public = self._private.public_key().public_bytes_raw()
-        self._offer = PairOffer(device_id, public, nonce(), model, serial)
+    def __init__(self, device_id: int, model: str, serial: str) -> None:
+        super().__init__()
+        self._offer = PairOffer(device_id, self._public, fresh_nonce(), model, serial)
         self._start: PairStart | None = None
-        self._agreed: _Agreed | None = None
         self._found_equal = False
         self._confirm: PairConfirm | None = None
 
@@ -145,11 +135,6 @@ class DevicePairing:
         if self._start is None or _commitment(reveal) != self._start.commitment:
             raise BadFrame("the host reveals another key than it was bound to")
         self._agreed = _agree(self._private, reveal.public, self._offer, reveal)
-
-    @property
-    def code(self) -> str | None:
-        """Six digits for the display, once the host has revealed itself."""
-        return self._agreed.code if self._agreed else None
 
     def press_equal(self) -> None:
         """A person at the device has found the codes equal."""
