@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Generic, Protocol, TypeVar
 
+from controller.domain.base import existing
 from drivers.attendant import Closable, Session
 from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault
@@ -83,6 +84,11 @@ class Bench(Generic[S]):
         self.identity = session.begin()
         self._session = session
         return self.now() - began
+
+    def identify(self) -> str:
+        """Who it says it is, and how long that took."""
+        took = self.connect()
+        return f"{self.identity}, in {took} ms"
 
     def reconnect(self, within_ms: int) -> int:
         """Again and again until it is there; how long it took, or why it is not."""
@@ -180,3 +186,25 @@ class Tap:
 
     def close(self) -> None:
         self._transport.close()
+
+
+class LineBench(Bench[S]):
+    """A driver on a serial line, and what went over it."""
+
+    def __init__(self, open_: Callable[[], ByteTransport], clock: Clock, hands: Hands) -> None:
+        super().__init__(clock, hands)
+        self._open = open_
+        self._tap: Tap | None = None
+
+    def make(self) -> tuple[Tap, S]:
+        self._tap = Tap(self._open(), self.clock)
+        return self._tap, self.driven(self._tap)
+
+    def driven(self, transport: ByteTransport) -> S:
+        """The driver on an open line; each device's bench says which."""
+        raise NotImplementedError
+
+    def line(self) -> Tap:
+        """With a session on it."""
+        self.ready()
+        return existing(self._tap, "a session without a line")

@@ -43,7 +43,7 @@ class ReaderSuite:
                 "identify",
                 "found by vendor and product, its endpoints looked at",
                 "a MagTek swipe reader",
-                self._identify,
+                self._bench.identify,
                 essential=True,
             ),
             Step("silent unasked", f"nothing, for {QUIET_MS} ms", "no swipe reported", self._quiet),
@@ -73,10 +73,6 @@ class ReaderSuite:
                 self._unplug,
             ),
         ]
-
-    def _identify(self) -> str:
-        took = self._bench.connect()
-        return f"{self._bench.identity}, in {took} ms"
 
     def _quiet(self) -> str:
         self._bench.ready()

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from controller.domain.base import existing
 from drivers.faults import DeviceFault, WrongDevice
-from drivers.link.messages import Event, Message, Outcome
+from drivers.link.messages import Event, Identity, Message, Outcome
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.protocol import Refused
@@ -20,9 +21,9 @@ from drivers.link.session import (
     SessionCallbacks,
 )
 from drivers.transport import ByteTransport
-from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock, Tap
+from ui.commands.conformance.bench import REOPEN_MS_MAX, Clock, LineBench
 from ui.commands.conformance.hands import Deed, Hands
-from ui.commands.conformance.steps import Step, Unmet, met
+from ui.commands.conformance.steps import Step, Unmet, met, three_times
 
 M = TypeVar("M", bound=Message)
 QUIET_MS: Final = 2 * SILENCE_MS_MAX + HEARTBEAT_MS
@@ -38,7 +39,7 @@ class PairedState:
     command_id: int = 0
 
 
-class LinkBench(Bench[LinkSession]):
+class LinkBench(LineBench[LinkSession]):
     """A linked device, and a record of all it told."""
 
     def __init__(
@@ -51,10 +52,9 @@ class LinkBench(Bench[LinkSession]):
         driver: type[LinkSession],
         wait_ms: int,
     ) -> None:
-        super().__init__(clock, hands)
-        self._open, self._driver, self._wait_ms = open_, driver, wait_ms
+        super().__init__(open_, clock, hands)
+        self._driver, self._wait_ms = driver, wait_ms
         self.standing, self.orders = standing, orders
-        self.tap: Tap | None = None
         self.events: list[Event] = []
         self.states: list[Message] = []
         self.answers: list[tuple[int, Outcome]] = []
@@ -68,13 +68,15 @@ class LinkBench(Bench[LinkSession]):
             self._begins,
         )
 
-    def make(self) -> tuple[ByteTransport, LinkSession]:
-        self.tap = Tap(self._open(), self.clock)
-        return self.tap, self._driven(self.tap, self.standing.paired)
-
-    def _driven(self, transport: ByteTransport, paired: Paired) -> LinkSession:
+    def driven(self, transport: ByteTransport, paired: Paired | None = None) -> LinkSession:
+        """`paired`: with another device than the one that was paired."""
+        paired = paired or self.standing.paired
         fitting = Fitting(self._callbacks, self.orders, paired, self._wait_ms, self.now)
         return self._driver(transport, fitting)
+
+    def who(self) -> Identity:
+        """The device at work says."""
+        return existing(self.session.identity, "a session without an identity")
 
     def refused_with(self, paired: Paired) -> str:
         """Why a host that holds something else is refused."""
@@ -82,7 +84,7 @@ class LinkBench(Bench[LinkSession]):
         self.wait(AGAIN_MS)
         transport = self._open()
         try:
-            self._driven(transport, paired).begin()
+            self.driven(transport, paired).begin()
         except WrongDevice as wrong:
             return str(wrong)
         except DeviceFault as fault:
@@ -104,10 +106,13 @@ class LinkBench(Bench[LinkSession]):
         self.hands.do(deed)
         return self.told(since, self.hands.wait_ms, otherwise, kind)
 
-    def read_state(self) -> Message:
+    def read_state(self, kind: type[M]) -> M:
         """Asked for, not remembered."""
         self.ask_state()
-        return self.states[-1]
+        state = self.states[-1]
+        if not isinstance(state, kind):
+            raise Unmet(f"{type(state).__name__} instead of {kind.__name__}")
+        return state
 
     def ask_state(self) -> int:
         """How long the answer took."""
@@ -196,24 +201,18 @@ class LinkSuite:
         ]
 
     def _identify(self) -> str:
-        took = self._bench.connect()
-        identity = self._bench.session.identity
-        met(identity is not None and identity.model == self._model, self._bench.identity)
-        return f"{self._bench.identity}, in {took} ms"
+        seen = self._bench.identify()
+        met(self._bench.who().model == self._model, self._bench.identity)
+        return seen
 
     def _state_read(self) -> str:
-        took = [self._bench.ask_state() for _ in range(3)]
-        seen = f"answered after {', '.join(map(str, took))} ms"
-        met(max(took) <= AGAIN_MS, seen)
-        return seen
+        return three_times(self._bench.ask_state, AGAIN_MS)
 
     def _heartbeats(self) -> str:
         bench = self._bench
-        bench.read_state()
+        bench.ask_state()
         bench.run(HEARTBEAT_MS)
-        tap = bench.tap
-        if tap is None:
-            raise Unmet("no line")
+        tap = bench.line()
         tap.clear()
         bench.run(QUIET_MS)
         beats, frames = len(tap.sent), tap.came.count(DELIMITER) // 2
@@ -231,11 +230,9 @@ class LinkSuite:
 
     def _reopen(self) -> str:
         bench = self._bench
-        state, before = bench.read_state(), bench.session.identity
+        state, before = bench.read_state(Message), bench.who()
         took = bench.connect()
-        after = bench.session.identity
-        if before is None or after is None:
-            raise Unmet("no identity")
+        after = bench.who()
         met(after.boot_count == before.boot_count, "it has restarted")
         met(
             after.acknowledged_seq == bench.standing.last_seq,
@@ -247,15 +244,13 @@ class LinkSuite:
 
     def _power_cut(self) -> str:
         bench = self._bench
-        before, known = bench.session.identity, len(bench.events)
+        before, known = bench.who(), len(bench.events)
         bench.hands.do(Deed.POWER_CYCLE)
         with_power = max(bench.hands.wait_ms, REOPEN_MS_MAX)
         bench.lose()
         bench.reconnect(with_power)
-        after = bench.session.identity
+        after = bench.who()
         bench.run(HEARTBEAT_MS)
-        if before is None or after is None:
-            raise Unmet("no identity")
         met(after.boot_count == before.boot_count + 1, f"boot count {after.boot_count}")
         met(len(bench.events) == known, f"{len(bench.events) - known} events reported unasked")
         return f"boot count {after.boot_count}, nothing lost"

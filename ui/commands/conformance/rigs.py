@@ -6,10 +6,10 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
+from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from drivers.alphasign.config import SignConfig
 from drivers.alphasign.driver import Sign
-from drivers.faults import LocalMisuse
 from drivers.link.orders import Orders
 from drivers.link.session import WAIT_MS, LinkSession
 from drivers.magtek.driver import open_reader
@@ -93,12 +93,6 @@ def build(device: Device, place: Place, about: About) -> Rig:
     return _BUILDERS[device](place, about)
 
 
-def _standing(about: About) -> PairedState:
-    if about.standing is None:
-        raise LocalMisuse("a linked device without a pairing")
-    return about.standing
-
-
 def _linked(
     make: type[Orders], session: type[LinkSession], suite: Any, place: Place, about: About
 ) -> Rig:
@@ -106,7 +100,7 @@ def _linked(
     orders = make()
     bench = LinkBench(
         lambda: place.open_line(LineSettings()),
-        _standing(about),
+        existing(about.standing, "a linked device without a pairing"),
         orders,
         place.clock,
         place.hands,

@@ -7,7 +7,7 @@ from drivers.shoe.driver import ShoeOrders
 from drivers.shoe.protocol import MODEL, CardDrawn, LidClosed, LidOpened, ShoeState
 from ui.commands.conformance.hands import Deed
 from ui.commands.conformance.linked import LinkBench, LinkSuite
-from ui.commands.conformance.steps import NotTried, Step, Unmet, met
+from ui.commands.conformance.steps import NotTried, Step, met
 
 SETTLE_MS: Final = 1_000
 """After something was done at the shoe: time enough for an event told twice to come twice."""
@@ -76,10 +76,7 @@ class ShoeSuite(LinkSuite):
         return "locked; it is left locked"
 
     def _state(self) -> ShoeState:
-        state = self._bench.read_state()
-        if not isinstance(state, ShoeState):
-            raise Unmet(f"{type(state).__name__} instead of the state of a shoe")
-        return state
+        return self._bench.read_state(ShoeState)
 
     def _set(self, locked: bool) -> int:
         bench = self._bench
@@ -112,9 +109,7 @@ class ShoeSuite(LinkSuite):
     def _replay(self) -> str:
         bench = self._bench
         self._set(False)
-        tap = bench.tap
-        if tap is None:
-            raise Unmet("no line")
+        tap = bench.line()
         tap.clear()
         self._set(True)
         recorded = tuple(tap.sent)

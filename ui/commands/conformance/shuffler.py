@@ -22,7 +22,7 @@ from drivers.shuffler.protocol import (
 )
 from ui.commands.conformance.hands import Deed
 from ui.commands.conformance.linked import LinkBench, LinkSuite
-from ui.commands.conformance.steps import NotTried, Step, Unmet, met
+from ui.commands.conformance.steps import NotTried, Step, met
 
 LOAD_MS_MAX: Final = 60_000
 SHUFFLE_MS_MAX: Final = 300_000
@@ -106,10 +106,7 @@ class ShufflerSuite(LinkSuite):
         ]
 
     def _state(self) -> ShufflerState:
-        state = self._bench.read_state()
-        if not isinstance(state, ShufflerState):
-            raise Unmet(f"{type(state).__name__} instead of the state of a shuffler")
-        return state
+        return self._bench.read_state(ShufflerState)
 
     def _harmless(self) -> str:
         bench, orders, before = self._bench, self._orders, self._state()

@@ -7,7 +7,7 @@ from drivers.alphasign.commands import SetMemory, WriteText, text_file
 from drivers.alphasign.driver import Sign, SignSession
 from drivers.health import Condition, Health
 from drivers.transport import ByteTransport
-from ui.commands.conformance.bench import Bench, Clock, Tap
+from ui.commands.conformance.bench import Clock, LineBench
 from ui.commands.conformance.hands import Deed, Hands
 from ui.commands.conformance.steps import NotTried, Step, Unmet, met
 
@@ -26,30 +26,22 @@ def steady(before: str, after: str) -> str:
     return f"Has {before} changed to {after} without the sign going blank?"
 
 
-class SignBench(Bench[SignSession]):
+class SignBench(LineBench[SignSession]):
     """A sign and its driver."""
 
     def __init__(
         self, open_: Callable[[], ByteTransport], sign: Sign, clock: Clock, hands: Hands
     ) -> None:
-        super().__init__(clock, hands)
-        self._open, self.sign = open_, sign
-        self.tap: Tap | None = None
+        super().__init__(open_, clock, hands)
+        self.sign = sign
 
-    def make(self) -> tuple[ByteTransport, SignSession]:
-        self.tap = Tap(self._open(), self.clock)
-        return self.tap, self.sign.session(self.tap)
+    def driven(self, transport: ByteTransport) -> SignSession:
+        return self.sign.session(transport)
 
     def connect(self) -> int:
         took = super().connect()
         self.sign.attended(Health(Condition.WORKING, "", self.identity))
         return took
-
-    def line(self) -> Tap:
-        self.ready()
-        if self.tap is None:
-            raise Unmet("no line")
-        return self.tap
 
 
 class SignSuite:
@@ -115,14 +107,13 @@ class SignSuite:
         ]
 
     def _identify(self) -> str:
-        took = self._bench.connect()
-        identity = self._bench.identity
-        if self._wired and "firmware" not in identity:
+        seen = self._bench.identify()
+        if self._wired and "firmware" not in seen:
             raise Unmet(
                 "no answer. Check its power, its cable and the line settings (--line); where the "
                 "cable has no return line, say so with --no-return-line"
             )
-        return f"{identity}, in {took} ms"
+        return seen
 
     def _needs_answers(self) -> None:
         if not self._wired:

@@ -1,6 +1,7 @@
 """`--port sim`: a simulated device in virtual time, and what its hands can do."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from drivers.alphasign.config import SignConfig
@@ -9,13 +10,13 @@ from drivers.shuffler.protocol import Back
 from drivers.transport.serial import LineSettings
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.cardreader import SimCardReader
-from simulators.line import ByteDevice, MemoryLine, VirtualClock
+from simulators.line import ByteDevice, MemoryLine, MemorySocket, VirtualClock
 from simulators.linked import LinkedDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
 from simulators.sign import SignFault, SimSign
 from simulators.usb import ReportDevice, SimBus
-from simulators.world import Spot, World
+from simulators.world import World
 from simulators.xkeys import SimXk12, SimXk24
 from ui.commands.conformance import xkeys
 from ui.commands.conformance.hands import Deed, SimHands
@@ -39,40 +40,35 @@ def simulated(device: Device) -> Rig:
     return _SIMULATED[device]()
 
 
-class SimCable:
+class SimCable(MemorySocket):
     """A serial line that can be pulled out; the device lives on."""
 
     def __init__(self, device: ByteDevice) -> None:
         self.clock = VirtualClock()
-        self._device, self._plugged = device, True
-        self._line: MemoryLine | None = None
-
-    def open(self, line: LineSettings) -> MemoryLine:
-        if not self._plugged:
-            raise DeviceFault("simulated line: unplugged. Plug it in again")
-        self._line = MemoryLine(self._device, self.clock)
-        return self._line
-
-    def unplug(self) -> None:
-        self._plugged = False
-        if self._line is not None:
-            self._line.close()
+        super().__init__(device, self.clock)
 
     def plug(self) -> None:
         self.clock.advance_to(self.clock.now_ms + CUT_MS)
-        self._plugged = True
+        super().plug()
 
     def place(self, deeds: Deeds, sights: Sights) -> Place:
         cable: Deeds = {Deed.UNPLUG: self.unplug, Deed.PLUG: self.plug}
         hands = SimHands(cable | deeds, sights)
-        return Place(self.clock, hands, self.open, wait_ms=WAIT_MS)
+        return Place(self.clock, hands, lambda line: self.open(), wait_ms=WAIT_MS)
+
+
+def in_turn(*deeds: Callable[[], object]) -> Callable[[], None]:
+    """One thing after the other."""
+
+    def do() -> None:
+        for deed in deeds:
+            deed()
+
+    return do
 
 
 def _linked(device: LinkedDevice) -> tuple[About, Deeds]:
-    def power_cycle() -> None:
-        device.power_cut()
-        device.power_on()
-
+    power_cycle = in_turn(device.power_cut, device.power_on)
     return About(standing=PairedState(device.paired)), {Deed.POWER_CYCLE: power_cycle}
 
 
@@ -106,18 +102,15 @@ def _shuffler() -> Rig:
     cable = SimCable(shuffler)
     about, power = _linked(shuffler)
     deeds: Deeds = power | {
-        Deed.FILL_TRAY: lambda: shuffler.put_in_tray(Back.RED, Spot.RACK),
-        Deed.FILL_TRAY_BLUE: lambda: _second_deck(shuffler),
+        Deed.FILL_TRAY: partial(shuffler.put_in_tray, Back.RED),
+        Deed.FILL_TRAY_BLUE: in_turn(
+            shuffler.take_packet, partial(shuffler.put_in_tray, Back.BLUE)
+        ),
         Deed.TAKE_PACKET: shuffler.take_packet,
         Deed.OPEN_DOOR: shuffler.open_door,
         Deed.CLOSE_DOOR: shuffler.close_door,
     }
     return build(Device.SHUFFLER, cable.place(deeds, {}), about)
-
-
-def _second_deck(shuffler: SimShuffler) -> None:
-    shuffler.take_packet()
-    shuffler.put_in_tray(Back.BLUE, Spot.RACK)
 
 
 def _on_bus(
@@ -132,15 +125,8 @@ def _on_bus(
         clock.advance_to(clock.now_ms + CUT_MS)
         bus.plug(device)
 
-    def then_plug(deed: Callable[[], object]) -> Callable[[], object]:
-        def both() -> None:
-            deed()
-            plug()
-
-        return both
-
     cable: Deeds = {Deed.UNPLUG: lambda: bus.unplug(device), Deed.PLUG: plug}
-    late = {what: then_plug(deed) for what, deed in meanwhile.items()}
+    late = {what: in_turn(deed, plug) for what, deed in meanwhile.items()}
     hands = SimHands(cable | deeds | late, sights)
 
     def no_line(line: LineSettings) -> MemoryLine:
@@ -153,8 +139,8 @@ def _sensors() -> Rig:
     unit = SimXk12(UNIT_ID)
     deeds: Deeds = {}
     for number in PLACES:
-        deeds[xkeys.lay(number)] = lambda name=f"{number}L": unit.close(name)  # type: ignore[misc]
-        deeds[xkeys.take(number)] = lambda name=f"{number}L": unit.open(name)  # type: ignore[misc]
+        deeds[xkeys.lay(number)] = partial(unit.close, f"{number}L")
+        deeds[xkeys.take(number)] = partial(unit.open, f"{number}L")
     meanwhile: Deeds = {xkeys.take_unplugged(1): lambda: unit.open("1L")}
     return _on_bus(Device.SENSORS, unit, deeds, {}, meanwhile)
 
@@ -177,14 +163,10 @@ def _lamps() -> Rig:
 def _keypad() -> Rig:
     unit = SimXk24(UNIT_ID)
 
-    def tap(number: int) -> Callable[[], object]:
-        def both() -> None:
-            unit.press(number)
-            unit.release(number)
-
-        return both
-
-    deeds: Deeds = {press(name): tap(KEYS[name]) for name in CORNERS}
+    deeds: Deeds = {
+        press(name): in_turn(partial(unit.press, KEYS[name]), partial(unit.release, KEYS[name]))
+        for name in CORNERS
+    }
     deeds[Deed.HOLD_KEY] = lambda: unit.press(KEYS[CORNERS[0]])
     meanwhile: Deeds = {Deed.LET_GO_UNPLUGGED: lambda: unit.release(KEYS[CORNERS[0]])}
     return _on_bus(Device.KEYPAD, unit, deeds, _panel_sights(unit), meanwhile)

@@ -11,7 +11,7 @@ from drivers.xkeys.protocol import Descriptor, GeneralData, GenerateData, GetDes
 from drivers.xkeys.sensors import Sensors, SensorState
 from ui.commands.conformance.bench import Bench, Clock
 from ui.commands.conformance.hands import Deed, Hands
-from ui.commands.conformance.steps import Step, Unmet, met
+from ui.commands.conformance.steps import Step, Unmet, met, three_times
 
 D = TypeVar("D", bound=Sensors | Lamps)
 ANSWER_MS_MAX: Final = 200
@@ -105,15 +105,12 @@ class UnitSuite:
         ]
 
     def _identify(self) -> str:
-        took = self._bench.connect()
-        met(self._bench.identity.startswith(self._model), self._bench.identity)
-        return f"{self._bench.identity}, in {took} ms"
+        seen = self._bench.identify()
+        met(seen.startswith(self._model), self._bench.identity)
+        return seen
 
     def _state_read(self) -> str:
-        took = [self._bench.ask()[1] for _ in range(3)]
-        seen = f"answered after {', '.join(map(str, took))} ms"
-        met(max(took) <= ANSWER_MS_MAX, seen)
-        return seen
+        return three_times(lambda: self._bench.ask()[1], ANSWER_MS_MAX)
 
     def _clock(self) -> str:
         bench = self._bench
