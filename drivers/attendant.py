@@ -164,7 +164,7 @@ def _mistaken(name: str, mistake: Exception) -> str:
     # Not its text: a card that lies face down may be in it.
     return (
         f"{name}: its driver failed with {type(mistake).__name__}, where a DeviceFault was "
-        "expected. It is tried again automatically; if it does not come back, report this"
+        "expected. The driver starts again by itself; if the device stays away, report this"
     )
 
 

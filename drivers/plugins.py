@@ -60,7 +60,7 @@ def find_driver(device: str, name: str) -> Driver:
         offered = ", ".join(driver_names(device)) or "none"
         seen = f"{len(points)} drivers" if points else "no driver"
         raise WrongDriver(
-            f"{device}: {seen} of the name {name!r} seen, one expected; installed: {offered}. "
+            f"{device}: expected one driver named {name!r}, found {seen}; installed: {offered}. "
             'Install its maker\'s package once, or correct driver = "..." of this device'
         )
     (point,) = points.values()

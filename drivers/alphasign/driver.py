@@ -266,7 +266,7 @@ class SignSession:
             self._no_answer()
         elif instead := self._instead(answer) or self._over():
             self._set_up_at = self._sign.now_ms()
-            self._find("else", f"{instead}: something else writes to it")
+            self._find("else", f"{instead}: something else is writing to it")
         else:
             self._wrong = 0
             self._find("", "")
@@ -304,7 +304,7 @@ class SignSession:
         if self._silent >= TRIES_MAX:
             self._find(
                 "silent",
-                "does not answer, what it shows may be out of date: "
+                "does not answer, and what it shows may be out of date: "
                 f"check its power, its cable and the line ({line_text(self._config.line)})",
             )
 

@@ -36,7 +36,7 @@ _STRANGERS: Final = {
     Why.UNPAIRED:       "is not paired. Pair it",
     Why.OTHER_KEY:      "was paired with another console. Pair it here",
     Why.OTHER_ID:       "is a different device. Plug in the right one, or pair this one",
-    Why.OTHER_VERSION:  "speaks another version of the link. Update its firmware",
+    Why.OTHER_VERSION:  "uses another version of the link protocol. Update its firmware",
     Why.NOT_PAIRING:    "is not in pairing mode. Put it into pairing mode",
     Why.PAIRING_FAILED: "ended the pairing. Put it into pairing mode again",
 }
@@ -143,7 +143,7 @@ class LinkSession:
         self._heard_ms = self._sent_ms = self._beat_ms = self._now()
         if self._instead:  # the device itself has answered: that was somebody else
             self._callbacks.noticed(
-                Refused(Reason.UNASKED, f"something else said that {self._instead}")
+                Refused(Reason.UNASKED, f"another device claimed that {self._instead}")
             )
         self._callbacks.state_read(self.state)
         who = self.identity
@@ -175,7 +175,7 @@ class LinkSession:
         if self._instead:
             raise WrongDevice(f"Waiting for {self._name}: {self._instead}")
         seen = counted(self.refused)
-        raise DeviceFault(f"{self._name}: no answer to hello{seen}. Check its power and cable")
+        raise DeviceFault(f"{self._name}: does not answer{seen}. Check its power and cable")
 
     def _listen(self, wait_ms: int) -> None:
         """Until something useful has come, or the time is up."""

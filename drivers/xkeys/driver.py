@@ -95,7 +95,9 @@ class Unit:
         except BadFrame as bad:
             self._bad += 1
             if self._bad >= BAD_MAX:
-                raise DeviceFault(f"{self.name}: {bad}, again and again. Replace it") from bad
+                raise DeviceFault(
+                    f"{self.name}: {bad}, {BAD_MAX} times in a row. Replace it"
+                ) from bad
             return None
         self._bad = 0
         return message
@@ -208,8 +210,8 @@ def _unfound(
         return wrong_unit(name, model, seen, unit_id)
     if in_use:
         return DeviceFault(
-            f"{name}: no {model.name} with unit id {unit_id} is plugged in, besides "
-            f"{len(in_use)} in use. Plug it in, or close the other program that uses it"
+            f"{name}: no {model.name} with unit id {unit_id} was found, and {len(in_use)} in use "
+            "could not be asked. Plug it in, or close the other program that uses it"
         )
     others = find_usb(VENDOR_ID, backend) & set(model.other_product_ids)
     if others:

@@ -34,8 +34,8 @@ class Check(StrEnum):
     SHOWN = "what is shown is what was recorded"
     HIDDEN = "no card that lies face down is shown"
     CARDS = "between rounds, no card of the world is lost or doubled"
-    ALONE = "between rounds, nobody is signed on who has left"
-    NOWHERE = "between rounds, no card stands where none should"
+    ALONE = "between rounds, nobody who has left is signed on"
+    NOWHERE = "between rounds, no card appears where none should"
     LAMPS = "between rounds, every lamp shows what it should"
 
 
@@ -149,8 +149,8 @@ class Checks(Watcher, ABC):
     # Between rounds
 
     def between_rounds(self, table: LiveTable) -> None:
-        """Cards are conserved, no card stands where none should, and nobody is on top of the dealer
-        who has left."""
+        """Cards are conserved, none appears where none should, and nobody who has left is still
+        signed on."""
         table.felt.world.check()
         self.must(Check.CARDS, "")
         self.rest(table)

@@ -197,7 +197,7 @@ def test_a_device_that_is_gone_after_a_slow_disk_is_said_to_be() -> None:
     shoe.power_cut()
     host.clock.advance_to(host.clock.now_ms + 5_000)
     host.run(4_000)
-    assert "no answer to hello. Check its power and cable" in host.reasons[0]
+    assert "does not answer. Check its power and cable" in host.reasons[0]
 
 
 # The same driver on a real port with the wall clock

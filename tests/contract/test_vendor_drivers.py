@@ -192,20 +192,24 @@ def fitted(driver: Driver, packages: Path, monkeypatch: pytest.MonkeyPatch) -> F
 
 
 def test_a_driver_that_is_not_installed_is_named_with_those_that_are() -> None:
-    with pytest.raises(WrongDriver, match=r"no driver of the name 'acme' seen.*feltwork-link"):
+    with pytest.raises(
+        WrongDriver, match=r"expected one driver named 'acme', found no driver.*feltwork-link"
+    ):
         find_driver("shoe", "acme")
 
 
 def test_one_name_for_two_drivers_is_no_choice(packages: Path) -> None:
     install(packages, {"shoe.acme": "one:DRIVER"})
     install(packages, {"shoe.acme": "two:DRIVER"}, "acme-again")
-    with pytest.raises(WrongDriver, match="2 drivers of the name 'acme' seen, one expected"):
+    with pytest.raises(WrongDriver, match="expected one driver named 'acme', found 2 drivers"):
         find_driver("shoe", "acme")
 
 
 def test_a_driver_is_for_the_device_it_is_named_for(packages: Path) -> None:
     install(packages, {"shoe.acme": f"{acme_shoe.__name__}:DRIVER"})
-    with pytest.raises(WrongDriver, match="shuffler: no driver of the name 'acme' seen"):
+    with pytest.raises(
+        WrongDriver, match="shuffler: expected one driver named 'acme', found no driver"
+    ):
         find_driver("shuffler", "acme")
 
 
@@ -253,7 +257,9 @@ def test_the_configuration_says_which_file_has_the_unknown_driver(
     folder.mkdir()
     (folder / "table.toml").write_text('[shoe]\nport = "x"\ndriver = "acme"\n', "ascii")
     monkeypatch.setattr(devices_config, "files", lambda package: packages)
-    with pytest.raises(WrongConfiguration, match=r"config/devices/table\.toml: shoe: no driver"):
+    with pytest.raises(
+        WrongConfiguration, match=r"config/devices/table\.toml: shoe: expected one driver"
+    ):
         devices_config.load_devices("table")
 
 

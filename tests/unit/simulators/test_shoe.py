@@ -165,7 +165,7 @@ def test_a_device_that_is_silent_is_given_up_in_time() -> None:
     assert "silent for" in host.reasons[-1]
     assert host.clock.now_ms - before <= 2_200
     host.step()
-    assert "no answer to hello" in host.reasons[-1]
+    assert "does not answer" in host.reasons[-1]
 
 
 def test_a_lock_that_does_not_close_is_a_fault() -> None:

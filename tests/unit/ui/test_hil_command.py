@@ -78,7 +78,7 @@ def check_report_of_the_shoe(report: str) -> None:
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert cells[1:3] == ["events over an unplug", "passed"]
     assert "Draw two cards" in cells[3]
-    assert cells[4] == "both cards, in order, each once"
+    assert cells[4] == "both cards are reported, in order, each once"
     assert cells[5].startswith("two cards, in order")
 
 
@@ -260,7 +260,7 @@ def test_after_a_device_that_cannot_be_identified_nothing_is_tried(
     monkeypatch.setattr(simulated, "SimSign", DeafSign)
     result = hil("sign")
     assert failed(result) == {"identify"}
-    assert result.stdout.count("not tried, since “identify” failed") == 8
+    assert result.stdout.count("not tried because “identify” failed") == 8
     assert "--no-return-line" in result.stdout
 
 
@@ -290,7 +290,7 @@ def test_a_port_is_opened_the_device_paired_and_its_suite_run(
     assert f"shoe on {port.port}, SIMULATED" in result.stdout, "a pseudo-terminal is no wire"
     assert (tmp_path / "r.md").read_text("utf-8").startswith("# Conformance of shoe, SIMULATED\n")
     assert "card drawn" in result.stdout
-    assert "needs a person, run it with --interactive" in result.stdout
+    assert "needs a person; run it with --interactive" in result.stdout
     assert kept.stat().st_mode & 0o777 == 0o600
     assert json.loads(kept.read_text())["key"] == (shoe.memory.key or b"").hex()
     assert json.loads(kept.read_text())["key"] not in (tmp_path / "r.md").read_text()
@@ -342,7 +342,7 @@ def test_a_person_is_asked_and_has_so_long(monkeypatch: pytest.MonkeyPatch) -> N
     result = hil("sign", *arguments, typed="y\nn\n")
     assert failed(result) == {"text to be seen", "text after an unplug"}
     assert "Does the sign show $12,345.69? y or n, then Enter (7 s)" in result.stderr
-    assert "Pull the data cable out" in result.stderr
+    assert "Unplug the data cable" in result.stderr
     assert "not unplugged, or not noticed" in result.stdout
     assert "the cable has no return line" in result.stdout
 

@@ -67,7 +67,7 @@ class Bench(Generic[S]):
         """The one at work; it is begun where there is none, for a step before may have lost it."""
         self.ready()
         if self._session is None:
-            raise Unmet("no session")
+            raise Unmet("there is no session with the device")
         return self._session
 
     def ready(self) -> None:
@@ -129,7 +129,7 @@ class Bench(Generic[S]):
             except Exception:
                 self.close()
                 raise
-        raise Unmet("it never falls silent")
+        raise Unmet("the device never stops sending")
 
     def until(self, fact: Callable[[], bool], within_ms: int, otherwise: str) -> int:
         """How long until this held; where it did not, the step fails with what was missing."""
@@ -145,7 +145,7 @@ class Bench(Generic[S]):
             self.run(within_ms)
         except DeviceFault:
             return
-        raise Unmet(f"still at work after {within_ms} ms: not unplugged, or not noticed")
+        raise Unmet(f"still working after {within_ms} ms: not unplugged, or not noticed")
 
     def replug(self, deed: str = Deed.PLUG) -> tuple[int, object]:
         """The cable out, noticed, this done meanwhile, and back at work: how long that took, and

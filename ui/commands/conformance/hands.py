@@ -13,24 +13,24 @@ from ui.commands.conformance.steps import NotTried
 class Deed(StrEnum):
     """What a person is asked to do."""
 
-    UNPLUG = "Pull the data cable out of the device; leave its power on."
-    PLUG = "Plug the cable in again."
+    UNPLUG = "Unplug the data cable from the device; leave its power on."
+    PLUG = "Plug the cable back in."
     POWER_CYCLE = "Switch the device off and on again."
     DRAW = "Draw one card from the shoe."
-    PULL = "Pull at the mouth of the shoe, which is locked, then put nothing back."
-    DRAW_UNPLUGGED = "Draw two cards from the shoe, then plug the cable in again."
+    PULL = "Try to draw a card from the locked shoe. If one comes out, do not put it back."
+    DRAW_UNPLUGGED = "Draw two cards from the shoe, then plug the cable back in."
     OPEN_LID = "Open the lid of the shoe."
     CLOSE_LID = "Close the lid of the shoe; leave some cards in it."
-    FILL_TRAY = "Empty gate and bays, and put a whole red deck into the tray of the shuffler."
-    FILL_TRAY_BLUE = "Empty the gate, and put a whole blue deck into the tray of the shuffler."
+    FILL_TRAY = "Empty gate and bays, then put a complete red deck into the shuffler's tray."
+    FILL_TRAY_BLUE = "Empty the gate, then put a complete blue deck into the shuffler's tray."
     TAKE_PACKET = "Take the packet from the gate."
-    OPEN_DOOR = "Open the door of the shuffler."
-    CLOSE_DOOR = "Close the door of the shuffler; leave the cards inside."
-    HOLD_KEY = "Hold the key in column 1, row 1 down until the next request."
-    LET_GO_UNPLUGGED = "Let go of the key, then plug the cable in again."
+    OPEN_DOOR = "Open the shuffler's door."
+    CLOSE_DOOR = "Close the shuffler's door; leave the cards inside."
+    HOLD_KEY = "Press the key in column 1, row 1, and hold it down until you are told to let go."
+    LET_GO_UNPLUGGED = "Let go of the key, then plug the cable back in."
     SWIPE = "Swipe a card."
-    SWIPE_BADLY = "Swipe a card with its stripe to the wrong side."
-    SWIPE_UNOPENED = "Swipe a card now, though nobody listens."
+    SWIPE_BADLY = "Swipe a card with its stripe facing the wrong way."
+    SWIPE_UNOPENED = "Swipe a card now, while the reader is not in use."
     SWITCH_OFF = "Switch the sign off."
     SWITCH_ON = "Switch the sign on."
 
@@ -56,10 +56,10 @@ class NoHands:
     wait_ms = 0
 
     def do(self, what: str) -> object:
-        raise NotTried(f"needs a person, run it with --interactive: {what}")
+        raise NotTried(f"needs a person; run it with --interactive: {what}")
 
     def sees(self, what: str) -> bool:
-        raise NotTried(f"needs a person to look, run it with --interactive: {what}")
+        raise NotTried(f"needs a person to look; run it with --interactive: {what}")
 
 
 class SimHands:

@@ -36,11 +36,11 @@ class KeypadSuite(UnitSuite):
                 Step(f"key {name}", press(name), "pressed once, released once", run)
                 for name, run in zip(CORNERS, presses, strict=True)
             ),
-            Step("keys lit", f"one lit. {LIT} All off. {DARK}", "yes, yes", self._lights),
+            Step("keys lit", f"light one. {LIT} Then all off. {DARK}", "yes, yes", self._lights),
             Step(
                 "key over an unplug",
                 f"{Deed.HOLD_KEY} {Deed.UNPLUG} {Deed.LET_GO_UNPLUGGED}",
-                "pressed once, released once; no press when it is back",
+                "pressed once, released once; no press is reported when it is back",
                 self._unplug,
             ),
         ]
@@ -60,7 +60,7 @@ class KeypadSuite(UnitSuite):
         known = len(self._told)
         bench.hands.do(press(name))
         took = bench.until(
-            lambda: len(self._told) >= known + 2, bench.hands.wait_ms, "not pressed and released"
+            lambda: len(self._told) >= known + 2, bench.hands.wait_ms, "no press was reported"
         )
         self._once(known, name)
         return f"pressed and released once, after {took} ms"
@@ -73,7 +73,7 @@ class KeypadSuite(UnitSuite):
         bench.ready()
         known = len(self._told)
         bench.hands.do(Deed.HOLD_KEY)
-        bench.until(lambda: len(self._told) > known, bench.hands.wait_ms, "no press")
+        bench.until(lambda: len(self._told) > known, bench.hands.wait_ms, "no press was reported")
         took, _ = bench.replug(Deed.LET_GO_UNPLUGGED)
         self._once(known, CORNERS[0])
         return f"released once, {took} ms after it was plugged in"

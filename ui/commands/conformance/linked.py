@@ -88,10 +88,10 @@ class LinkBench(LineBench[LinkSession]):
         except WrongDevice as wrong:
             return str(wrong)
         except DeviceFault as fault:
-            raise Unmet(f"no word of refusal: {fault}") from fault
+            raise Unmet(f"expected a refusal that says why, got none: {fault}") from fault
         finally:
             transport.close()
-        raise Unmet("a session was opened with a key that is not the device's")
+        raise Unmet("the device opened a session for a key that is not its own")
 
     def bodies(self, kind: type[M], since: int = 0) -> list[M]:
         """Of the events recorded from this place on."""
@@ -119,7 +119,7 @@ class LinkBench(LineBench[LinkSession]):
         self.ready()
         known = len(self.states)
         self.orders.read_state()
-        return self.until(lambda: len(self.states) > known, ANSWER_MS_MAX, "no state came")
+        return self.until(lambda: len(self.states) > known, ANSWER_MS_MAX, "it sent no state")
 
     def command(self, send: Callable[[int], object]) -> tuple[int, Outcome]:
         """A one-shot command under a new id, and its answer."""
@@ -131,7 +131,7 @@ class LinkBench(LineBench[LinkSession]):
         self.ready()
         known = len(self.answers)
         send(number)
-        self.until(lambda: len(self.answers) > known, ANSWER_MS_MAX, "no answer came")
+        self.until(lambda: len(self.answers) > known, ANSWER_MS_MAX, "the device did not answer")
         return self.answers[-1][1]
 
     def _begins(self, acknowledged_seq: int, last_seq: int) -> None:
@@ -153,32 +153,32 @@ class LinkSuite:
         return [
             Step(
                 "identify",
-                "hello with the pairing key",
+                "say hello with the pairing key",
                 f"{self._model}, identity and state within {BEGIN_MS_MAX} ms",
                 self._identify,
                 essential=True,
             ),
             Step(
                 "state read",
-                "the whole state asked for, three times",
-                f"each answered within {AGAIN_MS} ms, before it would be asked for again",
+                "ask for the whole state three times",
+                f"an answer within {AGAIN_MS} ms each time, before the driver would ask again",
                 self._state_read,
             ),
             Step(
                 "heartbeats",
-                f"nothing but heartbeats for {QUIET_MS} ms",
-                "each answered, and nothing else said",
+                f"send only heartbeats for {QUIET_MS} ms",
+                "an answer to each, and nothing else",
                 self._heartbeats,
             ),
             Step(
                 "wrong key refused",
-                "hello with another pairing key, then with the right one",
-                "refused by name; the right key works as before",
+                "say hello with a different pairing key, then with the right one",
+                "refused with the reason; the right key still works",
                 self._wrong_key,
             ),
             Step(
                 "resynchronise after reopening",
-                "the port closed and opened again",
+                "close the port and open it again",
                 "the same device, boot count, state and events",
                 self._reopen,
             ),
@@ -189,13 +189,13 @@ class LinkSuite:
             Step(
                 "power cut",
                 str(Deed.POWER_CYCLE),
-                "boot count one more, no event lost or reported again",
+                "the boot count goes up by one; no event is lost or repeated",
                 self._power_cut,
             ),
             Step(
                 "nothing forged",
-                "every frame of this run looked at",
-                "none forged, replayed, malformed or of another device",
+                "look at every frame of this run",
+                "none is forged, replayed, malformed or from another device",
                 self._nothing_forged,
             ),
         ]
@@ -218,7 +218,7 @@ class LinkSuite:
         beats, frames = len(tap.sent), tap.came.count(DELIMITER) // 2
         seen = f"{beats} frames sent, {frames} came, the slowest answer after {tap.answer_ms} ms"
         most = QUIET_MS // HEARTBEAT_MS + 1
-        met(beats - 1 <= frames <= most, f"{seen}; at most {most} expected")
+        met(beats - 1 <= frames <= most, f"{seen}; expected {beats - 1} to {most}")
         return seen
 
     def _wrong_key(self) -> str:
@@ -233,13 +233,13 @@ class LinkSuite:
         state, before = bench.read_state(Message), bench.who()
         took = bench.connect()
         after = bench.who()
-        met(after.boot_count == before.boot_count, "it has restarted")
+        met(after.boot_count == before.boot_count, "the device has restarted")
         met(
             after.acknowledged_seq == bench.standing.last_seq,
-            f"event {after.acknowledged_seq} acknowledged by its memory, "
-            f"event {bench.standing.last_seq} by the host",
+            f"the device remembers event {after.acknowledged_seq} as acknowledged, "
+            f"the host recorded up to event {bench.standing.last_seq}",
         )
-        met(bench.states[-1] == state, f"{bench.states[-1]} after {state}")
+        met(bench.states[-1] == state, f"{state} before, {bench.states[-1]} now")
         return f"the same after {took} ms, boot count {after.boot_count}"
 
     def _power_cut(self) -> str:
@@ -252,7 +252,7 @@ class LinkSuite:
         after = bench.who()
         bench.run(HEARTBEAT_MS)
         met(after.boot_count == before.boot_count + 1, f"boot count {after.boot_count}")
-        met(len(bench.events) == known, f"{len(bench.events) - known} events reported unasked")
+        met(len(bench.events) == known, f"{len(bench.events) - known} events without a cause")
         return f"boot count {after.boot_count}, nothing lost"
 
     def _nothing_forged(self) -> str:

@@ -24,37 +24,35 @@ class ShoeSuite(LinkSuite):
         within = f"within {ANSWER_MS_MAX} ms"
         return [
             *self.first(),
-            Step("lock follows", "locked, unlocked", f"each {within}", self._lock),
+            Step("lock follows", "lock and unlock it", f"it follows {within}", self._lock),
             Step(
                 "lock after reopening",
-                "locked; the port closed; unlocked is wanted when it opens",
-                f"locked when it opens, unlocked {within}",
+                "lock it, close the port, and want it unlocked when the port opens",
+                f"still locked when the port opens, unlocked {within}",
                 self._lock_reopened,
             ),
             Step(
                 "replayed frame refused",
-                "locked, unlocked, then the bytes that locked it once more",
-                "still unlocked, and the session goes on",
+                "lock and unlock it, then send the bytes that locked it once more",
+                "it stays unlocked, and the session goes on",
                 self._replay,
             ),
             Step("card drawn", str(Deed.DRAW), "one card, reported once", self._draw),
             Step(
-                "locked, no card leaves", str(Deed.PULL), "no card, nothing reported", self._locked
+                "locked, no card leaves", str(Deed.PULL), "no card, and none reported", self._locked
             ),
-            Step(
-                "lid", f"{Deed.OPEN_LID} {Deed.CLOSE_LID}", "opened, closed: each once", self._lid
-            ),
+            Step("lid", f"{Deed.OPEN_LID} {Deed.CLOSE_LID}", "both reported, each once", self._lid),
             Step(
                 "events over an unplug",
                 f"{Deed.UNPLUG} {Deed.DRAW_UNPLUGGED}",
-                "both cards, in order, each once",
+                "both cards are reported, in order, each once",
                 self._unplug,
             ),
             *self.last(),
             Step(
                 "locked after power cut",
-                "the first state after the power cut looked at",
-                "locked until the host clears it",
+                "look at the first state after the power cut",
+                "locked until the host unlocks it",
                 self._locked_anew,
             ),
         ]
@@ -71,9 +69,9 @@ class ShoeSuite(LinkSuite):
         if not getattr(self, "_was_cut", False):
             raise NotTried("the power was not cut")
         state = self._bench.states[self._first_state]
-        met(isinstance(state, ShoeState) and state.locked, "it came up unlocked")
+        met(isinstance(state, ShoeState) and state.locked, "unlocked when its power came back")
         self._set(True)
-        return "locked; it is left locked"
+        return "locked, and left locked"
 
     def _state(self) -> ShoeState:
         return self._bench.read_state(ShoeState)
@@ -92,7 +90,7 @@ class ShoeSuite(LinkSuite):
 
     def _lock(self) -> str:
         took = [self._set(locked) for locked in (True, False, True, False)]
-        met(not self._state().locked, "it says unlocked, then locked")
+        met(not self._state().locked, "it said that it was unlocked, then that it was locked")
         return f"followed after {', '.join(map(str, took))} ms"
 
     def _lock_reopened(self) -> str:
@@ -103,7 +101,7 @@ class ShoeSuite(LinkSuite):
         self._orders.set_lock(False)
         bench.connect()
         first = bench.states[known]
-        met(isinstance(first, ShoeState) and first.locked, "it had forgotten the lock")
+        met(isinstance(first, ShoeState) and first.locked, "unlocked when the port opened")
         return f"unlocked {self._set(False)} ms after it was opened"
 
     def _replay(self) -> str:
@@ -121,14 +119,14 @@ class ShoeSuite(LinkSuite):
         self._state()
         # The driver would unlock it again at once: what counts is that it never was locked.
         locked = [one for one in bench.states[known:] if isinstance(one, ShoeState) and one.locked]
-        met(not locked, "it was locked by a frame that was recorded")
-        return f"{len(recorded)} frames sent again came to nothing"
+        met(not locked, "a recorded frame locked it")
+        return f"{len(recorded)} recorded frames were sent again and had no effect"
 
     def _ready_to_draw(self) -> int:
         self._set(False)
         state = self._state()
         if state.empty or state.lid_open:
-            raise NotTried("the shoe is empty or open: put a deck in, close it, run this again")
+            raise NotTried("the shoe is empty or open. Put a deck in, close it, run this again")
         return len(self._bench.events)
 
     def _draw(self) -> str:
@@ -139,15 +137,15 @@ class ShoeSuite(LinkSuite):
         bench.run(SETTLE_MS)
         self._told(known, 1, truth)
         drawn = self._state().drawn
-        met(drawn == min(255, before + 1), f"{drawn} cards drawn by its state, {before} before")
+        met(drawn == min(255, before + 1), f"{drawn} cards counted by its state, {before} before")
         return f"one card after {took} ms"
 
     def _told(self, known: int, count: int, truth: object) -> None:
         """The cards told since; compared with those that lie there, where these are known."""
         faces = [card.face for card in self._bench.bodies(CardDrawn, known)]
-        met(len(faces) == count, f"{len(faces)} cards reported, {count} drawn")
+        met(len(faces) == count, f"{len(faces)} cards reported, {count} expected")
         same = not isinstance(truth, list) or faces == truth
-        met(same, "other cards reported than drawn, or in another order")
+        met(same, "the cards reported are not those that were drawn, or in another order")
 
     def _locked(self) -> str:
         bench, known = self._bench, self._ready_to_draw()
@@ -156,7 +154,7 @@ class ShoeSuite(LinkSuite):
         bench.run(bench.hands.wait_ms)
         told = len(bench.bodies(CardDrawn, known))
         self._set(False)
-        met(not told, f"{told} cards reported though it is locked")
+        met(not told, f"{told} cards reported while it was locked")
         return "none"
 
     def _lid(self) -> str:
@@ -175,4 +173,4 @@ class ShoeSuite(LinkSuite):
         took, truth = bench.replug(Deed.DRAW_UNPLUGGED)
         bench.run(SETTLE_MS)
         self._told(known, 2, truth)
-        return f"two cards, in order; at work again after {took} ms"
+        return f"two cards, in order; working again after {took} ms"

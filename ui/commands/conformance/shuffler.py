@@ -43,62 +43,62 @@ class ShufflerSuite(LinkSuite):
             *self.first(),
             Step(
                 "command answered once",
-                "an ejection of no cards, sent twice under one id; then another under that id",
-                "refused, the same again, ID_REUSED; nothing moves",
+                "send an ejection of no cards twice under one id, then another one under it",
+                "refused, refused the same way, ID_REUSED; nothing moves",
                 self._harmless,
             ),
             Step(
                 "deck loaded",
-                f"{Deed.FILL_TRAY} Loaded, the command sent twice",
+                f"{Deed.FILL_TRAY} Load it, sending the command twice",
                 f"accepted twice, {DECK_CARDS} cards loaded once within {LOAD_MS_MAX} ms",
                 self._load,
             ),
             Step(
                 "deck shuffled",
-                "shuffled, the command sent twice",
+                "shuffle it, sending the command twice",
                 f"accepted twice, shuffled once within {SHUFFLE_MS_MAX} ms",
                 self._shuffle,
             ),
             Step(
                 "packet ejected once",
-                f"{PACKET} cards ejected, the command sent twice",
+                f"eject {PACKET} cards, sending the command twice",
                 f"accepted twice, one packet of {PACKET}; {DECK_CARDS - PACKET} cards left",
                 self._eject,
             ),
             Step(
                 "gate watched",
-                f"an ejection while the packet lies there. {Deed.TAKE_PACKET}",
-                "GATE_OCCUPIED; taken, reported once",
+                f"eject more while the packet lies there. {Deed.TAKE_PACKET}",
+                "GATE_OCCUPIED; taking it is reported once",
                 self._gate,
             ),
             Step(
                 "events over an unplug",
-                f"{PACKET} cards ejected. {Deed.UNPLUG} {Deed.PLUG}",
+                f"eject {PACKET} cards. {Deed.UNPLUG} {Deed.PLUG}",
                 f"one packet of {PACKET}, reported once",
                 self._unplug,
             ),
             Step(
                 "door",
                 f"{Deed.OPEN_DOOR} {Deed.CLOSE_DOOR}",
-                "reported open once, closed once; no command while it is open",
+                "opening and closing are reported once each; no command is accepted meanwhile",
                 self._door,
             ),
             Step(
                 "second deck",
-                f"{Deed.FILL_TRAY_BLUE} Loaded and shuffled beside the other",
+                f"{Deed.FILL_TRAY_BLUE} Load and shuffle it beside the other deck",
                 f"{DECK_CARDS} cards loaded once, shuffled once",
                 self._second_deck,
             ),
             Step(
                 "deck released whole",
-                "the blue deck released, the command sent twice",
-                f"accepted twice, {DECK_CARDS} cards at the gate, reported once, but no card",
+                "release the blue deck, sending the command twice",
+                f"accepted twice; {DECK_CARDS} cards at the gate, reported once, no faces",
                 self._release,
             ),
             Step(
                 "release refused",
-                f"a release while the deck lies there. {Deed.TAKE_PACKET} Then one of a deck that"
-                " is not whole",
+                f"release more while the deck lies there. {Deed.TAKE_PACKET} Then release an "
+                "incomplete deck",
                 "GATE_OCCUPIED, TOO_FEW_CARDS; nothing moves",
                 self._no_release,
             ),
@@ -116,7 +116,7 @@ class ShufflerSuite(LinkSuite):
         seen = f"{first.name}, {again.name}, {reused.name}"
         met(first is not Outcome.ACCEPTED and again is first, seen)
         met(reused is Outcome.ID_REUSED, seen)
-        met(self._state() == before, f"{seen}; but its state has changed")
+        met(self._state() == before, f"{seen}, but its state has changed")
         return seen
 
     def _twice(self, send: Callable[[int], object]) -> int:
@@ -131,7 +131,7 @@ class ShufflerSuite(LinkSuite):
         deck = self._state().deck(back)
         if deck not in wanted:
             said = f"the {back.name.lower()} deck is {deck.name.lower()}"
-            raise NotTried(f"{said}: no deck was made ready")
+            raise NotTried(f"{said}: an earlier step did not make a deck ready")
         return len(self._bench.events)
 
     def _load(self, back: Back = Back.RED, deed: Deed = Deed.FILL_TRAY) -> str:
@@ -139,7 +139,7 @@ class ShufflerSuite(LinkSuite):
         bench.ready()
         known = len(bench.events)
         bench.hands.do(deed)
-        bench.until(self._tray, bench.hands.wait_ms, "the tray stays empty")
+        bench.until(self._tray, bench.hands.wait_ms, "the tray is still reported as empty")
         number = self._twice(lambda number: orders.load_deck(number, back))
         took = bench.told(known, LOAD_MS_MAX, "not loaded", DeckLoaded, FaultReported)
         bench.run(SETTLE_MS)
@@ -193,7 +193,7 @@ class ShufflerSuite(LinkSuite):
             raise NotTried("no packet lies at the gate")
         _, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
         met(outcome is Outcome.GATE_OCCUPIED, outcome.name)
-        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "not reported as taken")
+        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "taking the cards was not reported")
         bench.run(SETTLE_MS)
         met(len(bench.bodies(PacketTaken, known)) == 1, self._said(known))
         return "GATE_OCCUPIED, then taken, reported once"
@@ -207,7 +207,7 @@ class ShufflerSuite(LinkSuite):
         took, _ = bench.replug()
         bench.run(SETTLE_MS)
         self._one_packet(known, number)
-        return f"one packet; at work again after {took} ms"
+        return f"one packet; working again after {took} ms"
 
     def _second_deck(self) -> str:
         loaded = self._load(Back.BLUE, Deed.FILL_TRAY_BLUE)
@@ -219,7 +219,7 @@ class ShufflerSuite(LinkSuite):
         took = bench.told(known, EJECT_MS_MAX, "no release was reported", DeckReleased)
         bench.run(SETTLE_MS)
         released, packets = bench.bodies(DeckReleased, known), bench.bodies(PacketEjected, known)
-        met(not packets, f"{len(packets)} packets reported, with their cards; expected none")
+        met(not packets, f"{len(packets)} packets reported with their faces, expected none")
         met(released == [DeckReleased(number, Back.BLUE, DECK_CARDS)], self._said(known))
         state = self._state()
         out = state.deck(Back.BLUE) is Deck.ABSENT and state.gate_occupied
@@ -233,7 +233,7 @@ class ShufflerSuite(LinkSuite):
             raise NotTried("no deck lies at the gate")
         _, occupied = bench.command(lambda number: orders.release(number, Back.RED))
         known = len(bench.events)
-        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "not reported as taken")
+        bench.told_of(Deed.TAKE_PACKET, PacketTaken, known, "taking the cards was not reported")
         before = self._state()
         _, few = bench.command(lambda number: orders.release(number, Back.RED))
         met(occupied is Outcome.GATE_OCCUPIED, occupied.name)
@@ -245,9 +245,9 @@ class ShufflerSuite(LinkSuite):
         bench, orders = self._bench, self._orders
         bench.ready()
         known = len(bench.events)
-        bench.told_of(Deed.OPEN_DOOR, FaultReported, known, "not reported open")
+        bench.told_of(Deed.OPEN_DOOR, FaultReported, known, "opening the door was not reported")
         _, outcome = bench.command(lambda number: orders.eject(number, Back.RED, PACKET))
-        bench.told_of(Deed.CLOSE_DOOR, FaultCleared, known, "not reported closed")
+        bench.told_of(Deed.CLOSE_DOOR, FaultCleared, known, "closing the door was not reported")
         bench.run(SETTLE_MS)
         met(outcome is Outcome.DOOR_OPEN, f"{outcome.name} while the door was open")
         reports = bench.bodies(FaultReported, known), bench.bodies(FaultCleared, known)

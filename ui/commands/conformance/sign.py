@@ -56,46 +56,46 @@ class SignSuite:
         return [
             Step(
                 "identify",
-                "general information asked for",
-                "its firmware" if self._wired else "nothing: its cable has no return line",
+                "ask for general information",
+                "its firmware" if self._wired else "no answer: its cable has no return line",
                 self._identify,
                 essential=True,
             ),
             Step(
                 "set-up kept",
-                "memory, text file and run sequence written, then read",
+                "write memory, text file and run sequence, then read them",
                 f"as written within {SET_UP_MS_MAX} ms",
                 self._set_up,
             ),
             Step(
                 "text followed",
-                f"{FIRST}, then {SECOND} written and read back",
+                f"write {FIRST}, then {SECOND}, and read each back",
                 f"each within {FOLLOW_MS_MAX} ms",
                 self._text,
             ),
-            Step("answers in time", "every answer timed", f"at most {reply} ms", self._timing),
+            Step("answers in time", "time every answer", f"at most {reply} ms", self._timing),
             Step(
                 "text to be seen",
-                f"{THIRD} written. {reads(THIRD)} {steady(SECOND, THIRD)}",
+                f"write {THIRD}. {reads(THIRD)} {steady(SECOND, THIRD)}",
                 "yes, yes",
                 self._look,
             ),
             Step(
                 "resynchronise after reopening",
-                "closed; another text wanted; opened again",
-                "that text, without being set up again, which would blank it",
+                "close it, ask for another text, open it again",
+                "it shows that text without being set up again, which would blank it",
                 self._reopen,
             ),
             Step(
                 "another text is noticed",
-                "its text file overwritten, as somebody else might",
-                f"said to be faulty within {NOTICE_MS_MAX} ms, then at work with its own",
+                "overwrite its text file, as somebody else might",
+                f"reported as faulty within {NOTICE_MS_MAX} ms, then working with its own text",
                 self._overwritten,
             ),
             Step(
                 "a dead sign is noticed",
                 f"{Deed.SWITCH_OFF} {Deed.SWITCH_ON}",
-                f"said to be faulty within {NOTICE_MS_MAX} ms, then at work with the text",
+                f"reported as faulty within {NOTICE_MS_MAX} ms, then working with its text",
                 self._dead,
             ),
             Step(
@@ -117,7 +117,7 @@ class SignSuite:
 
     def _needs_answers(self) -> None:
         if not self._wired:
-            raise NotTried("the cable has no return line: the sign cannot be read")
+            raise NotTried("the cable has no return line, so the sign cannot be read")
 
     def _right(self) -> None:
         health = self._bench.sign.health
@@ -171,7 +171,7 @@ class SignSuite:
         bench.connect()
         took = self._shown(FIRST)
         anew = bench.sign.config.link().send(SetMemory(bench.sign.config.memory.files))
-        met(anew not in bench.line().sent, "it had lost its memory and was set up again")
+        met(anew not in bench.line().sent, "it had lost its memory and had to be set up again")
         return f"read back {took} ms after it was opened, not set up again"
 
     def _overwritten(self) -> str:
@@ -180,10 +180,10 @@ class SignSuite:
         self._shown(SECOND)
         foreign = WriteText(config.text_label, text_file(b"NO"))
         bench.line().write(config.link().send(foreign))
-        bench.until(self._faulty, NOTICE_MS_MAX, "not noticed")
+        bench.until(self._faulty, NOTICE_MS_MAX, "nobody noticed")
         reason = bench.sign.health.reason
         bench.line().clear()
-        bench.until(self._back, SET_UP_MS_MAX, "not at work again")
+        bench.until(self._back, SET_UP_MS_MAX, "it did not work again")
         return reason
 
     def _dead(self) -> str:
@@ -191,11 +191,11 @@ class SignSuite:
         bench = self._bench
         self._shown(SECOND)
         bench.hands.do(Deed.SWITCH_OFF)
-        bench.until(self._faulty, bench.hands.wait_ms + NOTICE_MS_MAX, "not noticed")
+        bench.until(self._faulty, bench.hands.wait_ms + NOTICE_MS_MAX, "nobody noticed")
         reason = bench.sign.health.reason
         bench.hands.do(Deed.SWITCH_ON)
         bench.line().clear()
-        bench.until(self._back, bench.hands.wait_ms + SET_UP_MS_MAX, "not at work again")
+        bench.until(self._back, bench.hands.wait_ms + SET_UP_MS_MAX, "it did not work again")
         return reason
 
     def _faulty(self) -> bool:
@@ -208,4 +208,4 @@ class SignSuite:
         took, _ = self._bench.replug()
         if self._wired:
             self._shown(THIRD)
-        return f"at work again after {took} ms"
+        return f"working again after {took} ms"

@@ -64,7 +64,7 @@ def run_steps(steps: Sequence[Step], now_ms: Callable[[], int]) -> Iterator[Find
     lost = ""
     for step in steps:
         if lost:
-            yield Finding(step, Verdict.SKIPPED, f"not tried, since “{lost}” failed")
+            yield Finding(step, Verdict.SKIPPED, f"not tried because “{lost}” failed")
             continue
         finding = _try(step, now_ms)
         if step.essential and finding.verdict is Verdict.FAILED:

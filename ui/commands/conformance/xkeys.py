@@ -32,7 +32,7 @@ def take(place: int) -> str:
 
 
 def take_unplugged(place: int) -> str:
-    return f"Take the chip off sensor {place}, then plug the cable in again."
+    return f"Take the chip off sensor {place}, then plug the cable back in."
 
 
 class UnitBench(Bench[Unit], Generic[D]):
@@ -67,38 +67,38 @@ class UnitSuite:
         return [
             Step(
                 "identify",
-                "found by vendor, product and unit id; its descriptor read",
+                "find it by vendor, product and unit id; read its descriptor",
                 self._model,
                 self._identify,
                 essential=True,
             ),
             Step(
                 "state read",
-                "asked for, three times",
-                f"each answered within {ANSWER_MS_MAX} ms, marked as an answer",
+                "ask for its state three times",
+                f"an answer within {ANSWER_MS_MAX} ms each time, marked as such",
                 self._state_read,
             ),
             Step(
                 "its clock",
-                "two states, a second apart",
-                f"its milliseconds go on by as much, within {DRIFT_MS} ms",
+                "read its state twice, a second apart",
+                f"its clock has moved on by a second, give or take {DRIFT_MS} ms",
                 self._clock,
             ),
             Step(
                 "heartbeats",
-                f"asked whenever it is silent, for {QUIET_MS} ms",
+                f"ask whenever it is silent, for {QUIET_MS} ms",
                 "always an answer",
                 self._quiet,
             ),
             Step(
                 "wrong unit refused",
-                "another unit id is expected",
-                "refused by name",
+                "expect a different unit id",
+                "refused with the reason",
                 self._wrong_unit,
             ),
             Step(
                 "resynchronise after reopening",
-                "closed and opened again",
+                "close it and open it again",
                 "the same unit with the same inputs",
                 self._reopen,
             ),
@@ -118,7 +118,7 @@ class UnitSuite:
         bench.run(1_000)
         second, passed = bench.ask()[0], bench.now() - began
         counted = since_ms(second.milliseconds, first.milliseconds)
-        seen = f"{counted} ms counted, {passed} ms went by"
+        seen = f"its clock counted {counted} ms, ours {passed} ms"
         met(abs(counted - passed) <= DRIFT_MS, seen)
         return seen
 
@@ -135,7 +135,7 @@ class UnitSuite:
         except WrongDevice as wrong:
             bench.connect()
             return str(wrong)
-        raise Unmet("a unit with another id was taken")
+        raise Unmet("a unit with another id was accepted")
 
     def _reopen(self) -> str:
         bench = self._bench
@@ -143,7 +143,7 @@ class UnitSuite:
         took = bench.connect()
         after, _ = bench.ask()
         same = (after.unit_id, after.closed) == (before.unit_id, before.closed)
-        met(same, f"unit {after.unit_id}, inputs {sorted(after.closed)} after {before}")
+        met(same, f"unit {after.unit_id}, inputs {sorted(after.closed)} now; {before} before")
         return f"the same after {took} ms"
 
 
@@ -168,7 +168,7 @@ class SensorsSuite(UnitSuite):
                 Step(
                     f"sensor {place}",
                     f"{lay(place)} {take(place)}",
-                    "covered once, bare once, no other sensor",
+                    "covered once, uncovered once, and no other sensor",
                     lambda place=place: self._sensor(place),  # type: ignore[misc]
                 )
                 for place in self._places
@@ -176,7 +176,7 @@ class SensorsSuite(UnitSuite):
             Step(
                 "levels after an unplug",
                 f"{lay(first)} {Deed.UNPLUG} {take_unplugged(first)}",
-                "bare as soon as it is back",
+                "uncovered as soon as it is back",
                 lambda: self._unplug(first),
             ),
         ]
@@ -193,7 +193,7 @@ class SensorsSuite(UnitSuite):
     def _bare(self) -> None:
         self._bench.ready()
         covered = self._told[-1].covered
-        met(not covered, f"a chip on {sorted(covered)} before anything was laid there")
+        met(not covered, f"sensors {sorted(covered)} are covered before anybody laid a chip there")
 
     def _sensor(self, place: int) -> str:
         self._bare()
@@ -204,14 +204,14 @@ class SensorsSuite(UnitSuite):
         self._bench.run(SETTLE_MS)
         changes = self._changes(known)
         met(changes == [[place], []], f"covered: {changes}")
-        return f"covered after {took} ms, then bare, each once"
+        return f"covered after {took} ms, then uncovered, each once"
 
     def _unplug(self, place: int) -> str:
         self._bare()
         self._level(lay(place), frozenset({place}))
         took, _ = self._bench.replug(take_unplugged(place))
         met(not self._told[-1].covered, f"covered: {sorted(self._told[-1].covered)}")
-        return f"bare, {took} ms after it was plugged in"
+        return f"uncovered, {took} ms after it was plugged in"
 
 
 class LampsSuite(UnitSuite):
@@ -225,21 +225,23 @@ class LampsSuite(UnitSuite):
             *self.first(),
             Step(
                 "indicators follow",
-                "each lit and flashing alone, both, none; the unit asked which are lit",
-                "those, each time",
+                "light and flash each alone, both, then none; ask the unit which are lit",
+                "the right ones, each time",
                 self._indicators,
             ),
             Step(
                 "indicators after reopening",
-                "another one wanted while it is closed",
-                "that one, as soon as it is open",
+                "ask for the other one while the unit is closed",
+                "that one, as soon as the unit is open",
                 self._reopened,
             ),
-            Step("keys lit", f"one lit. {LIT} All off. {DARK}", "yes, yes", self._backlights),
+            Step(
+                "keys lit", f"light one. {LIT} Then all off. {DARK}", "yes, yes", self._backlights
+            ),
             Step(
                 "indicators after an unplug",
-                f"the green one lit. {Deed.UNPLUG} {Deed.PLUG}",
-                "it is lit again",
+                f"light the green one. {Deed.UNPLUG} {Deed.PLUG}",
+                "the green one is lit again",
                 self._unplugged,
             ),
         ]
@@ -253,7 +255,7 @@ class LampsSuite(UnitSuite):
 
     def _lit(self, wanted: frozenset[Led]) -> None:
         lit = self._bench.descriptor().leds
-        met(lit == wanted, f"{_names(lit)} lit, {_names(wanted)} wanted")
+        met(lit == wanted, f"lit: {_names(lit)}; expected: {_names(wanted)}")
 
     def _indicators(self) -> str:
         for light in (Light.ON, Light.FLASH):
@@ -261,7 +263,7 @@ class LampsSuite(UnitSuite):
             self._shown(red=light)
         self._shown(green=Light.ON, red=Light.ON)
         self._shown()
-        return "as wanted, each time"
+        return "the right ones, each time"
 
     def _reopened(self) -> str:
         self._shown(red=Light.ON)

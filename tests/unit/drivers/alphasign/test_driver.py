@@ -266,7 +266,7 @@ def test_another_text_on_the_sign_is_said_and_taken_away(
 
     assert board.run(20_000, faulty) < 12_000
     assert said in board.sign.health.reason
-    assert "something else writes to it" in board.sign.health.reason
+    assert "something else is writing to it" in board.sign.health.reason
     board.sign.show("$2.00")
     assert board.run(20_000, lambda: board.condition is Condition.WORKING) < 10_000
     assert board.shows == "$2.00"

@@ -44,7 +44,7 @@ def test_another_unit_is_refused_by_name() -> None:
 def test_a_unit_of_another_driver_is_not_taken_for_a_wrong_one() -> None:
     bus, _ = plugged(SimXk24(unit_id=7))
     held = open_unit("keypad", XK24, 7, bus)
-    with pytest.raises(DeviceFault, match="no XK-24 with unit id 2 is plugged in, besides 1 in"):
+    with pytest.raises(DeviceFault, match="no XK-24 with unit id 2 was found, and 1 in use"):
         open_unit("lamps", XK24, 2, bus)
     held.close()
 
@@ -155,7 +155,7 @@ def test_a_unit_that_garbles_everything_is_faulty() -> None:
     while not attended.trouble:
         bus.inject(device, b"\xff" * 36)
         attended.step()
-    assert "again and again" in attended.trouble
+    assert "20 times in a row" in attended.trouble
 
 
 def test_a_unit_that_says_something_else_all_the_time_does_not_hold_us_up() -> None:
