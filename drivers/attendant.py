@@ -56,26 +56,18 @@ class Attendant:
         felt: Callable[[Health], object] = lambda health: None,
     ) -> None:
         self.name = name
-        self._open, self._session, self._felt = open_, session, felt
-        self._health = Health(Condition.ABSENT, f"{name}: not opened yet.")
+        self._open, self._make, self._felt = open_, session, felt
+        self.health = Health(Condition.ABSENT, f"{name}: not opened yet.")
+        """How it is now."""
         self._ending = threading.Event()
         self._transport: Closable | None = None
-        self._at_work: Session | None = None
+        self.session: Session | None = None
+        """The one at work; none while there is none."""
         self._anew = False
         """The session at work is to end: another one is wanted at the port."""
         self._faults = 0
         """In a row, since it last worked."""
         self._thread = threading.Thread(target=self._run, name=f"driver-{name}", daemon=True)
-
-    @property
-    def health(self) -> Health:
-        """How it is now."""
-        return self._health
-
-    @property
-    def session(self) -> Session | None:
-        """The one at work; none while there is none."""
-        return self._at_work
 
     def start(self) -> None:
         """From now on it is attended to."""
@@ -114,10 +106,10 @@ class Attendant:
             self._anew = False
             self._shut()
         try:
-            if self._at_work is None:
-                self._at_work = self._begun()
+            if self.session is None:
+                self.session = self._begun()
             else:
-                self._at_work.step()
+                self.session.step()
         except WrongDevice as wrong:
             self._shut()
             self._feel(Health(Condition.REFUSED, str(wrong)))
@@ -134,29 +126,29 @@ class Attendant:
         return 0
 
     def _begun(self) -> Session:
-        self._feel(Health(Condition.CONNECTING, self._health.reason))
+        self._feel(Health(Condition.CONNECTING, self.health.reason))
         transport = self._open()
         self._transport = transport
-        session = self._session(transport)
+        session = self._make(transport)
         if identity := session.begin():
             self._feel(Health(Condition.WORKING, "", identity))
         return session
 
     def _fail(self, health: Health) -> None:
         self._shut()
-        worked = self._health.condition is Condition.WORKING
+        worked = self.health.condition is Condition.WORKING
         self._faults = 1 if worked else self._faults + 1
         self._feel(health)
 
     def _shut(self) -> None:
-        transport, self._transport, self._at_work = self._transport, None, None
+        transport, self._transport, self.session = self._transport, None, None
         if transport is not None:
             with suppress(DeviceFault):
                 transport.close()
 
     def _feel(self, health: Health) -> None:
-        if health != self._health and not self._ending.is_set():
-            self._health = health
+        if health != self.health and not self._ending.is_set():
+            self.health = health
             self._felt(health)
 
 

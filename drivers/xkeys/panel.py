@@ -84,19 +84,15 @@ class Lamps:
     def __init__(self, config: LampsConfig, name: str = "lamps", backend: Any = None) -> None:
         self.config, self.name = config, name
         self._backend = backend
-        self._desired: dict[Lamp, Light] = {}
+        self.desired: Mapping[Lamp, Light] = {}
+        """What shall be lit."""
 
     def show(self, desired: Mapping[str, Light]) -> None:
         """All that shall be lit, by name; what is not named is off. From any thread, at once."""
         unknown = set(desired) - set(self.config.lamps)
         if unknown:
             raise LocalMisuse(f"{self.name}: no lamps {sorted(unknown)}")
-        self._desired = {self.config.lamps[name]: light for name, light in desired.items()}
-
-    @property
-    def desired(self) -> Mapping[Lamp, Light]:
-        """What shall be lit."""
-        return self._desired
+        self.desired = {self.config.lamps[name]: light for name, light in desired.items()}
 
     def open(self) -> UsbReports:
         """The unit, wherever it is plugged in."""

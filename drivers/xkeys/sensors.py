@@ -100,12 +100,8 @@ class Sensors:
         self._told, self._backend = told, backend
         self._contacts = {place: contact(at) for place, at in config.contacts.items()}
         self._sensors = {place: _Sensor() for place in config.contacts}
-        self._state: SensorState | None = None
-
-    @property
-    def state(self) -> SensorState | None:
+        self.state: SensorState | None = None
         """As told last; None before the unit was ever read."""
-        return self._state
 
     def open(self) -> UsbReports:
         """The unit, wherever it is plugged in."""
@@ -122,8 +118,8 @@ class Sensors:
         """The whole state anew; it is told even if it is the same."""
         for place, sensor in self._sensors.items():
             sensor.reset(self._raw(place, data))
-        self._state = self._now(data.milliseconds)
-        self._told(self._state)
+        self.state = self._now(data.milliseconds)
+        self._told(self.state)
 
     def see(self, data: GeneralData, elapsed_ms: int) -> None:
         """The next state; told if it makes a difference."""
@@ -131,8 +127,8 @@ class Sensors:
             sensor.held_ms += elapsed_ms if sensor.covered else 0
             sensor.see(self._raw(place, data), data.milliseconds, self.config.debounce_ms)
         state = self._now(data.milliseconds)
-        if self._state is None or _shown(state) != _shown(self._state):
-            self._state = state
+        if self.state is None or _shown(state) != _shown(self.state):
+            self.state = state
             self._told(state)
 
     @property
