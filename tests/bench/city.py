@@ -31,7 +31,6 @@ from controller.pools.transfers import Contribute
 from tests.bench.linked import (
     TURN_S,
     WAGERS,
-    Line,
     contributions,
     flat_out,
     heads,
@@ -39,6 +38,7 @@ from tests.bench.linked import (
     pgbench,
     together,
 )
+from tests.bench.measure import Line
 from tests.helpers.postgres import OWNER, Server
 from tests.helpers.shift import LiveShift
 from tests.unit.pools.backends import done

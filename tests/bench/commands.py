@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -22,19 +21,17 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.journal.recorder import NewRecord
 from controller.journal.sqlite import SqliteRecorder
+from tests.bench.measure import Line, on_disk
 from tests.helpers.shift import KEYS, Shift
 
 _WARM_UP, _ROUNDS = 1_200, 8
 """A log of a thousand pages is written over from then on, which is how a shift spends its day."""
 
-Line = tuple[str, float, str]
-
 
 def bench() -> list[Line]:
     """Both lines."""
-    Path(".cache").mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        return _a_command(Path(name))
+    with on_disk() as folder:
+        return _a_command(folder)
 
 
 _CARDS = "2c 7d 9h Js 4s  3d 8h  Ac 5d  Kc 6h  Qd 5h  Kd 6s  Qc 5s"

@@ -16,7 +16,6 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from controller.clock import MachineClock
@@ -34,20 +33,19 @@ from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from simulators.people.felt import Felt, wait_until
 from tests.bench.commands import Watched, bare_commit
+from tests.bench.measure import Line, on_disk
 from tests.helpers.felt import table_rules
 from tests.helpers.shift import KEYS
 
 _CARDS, _ROUNDS, _WARM_UP = 21, 24, 1_200
 _FRAME = 64
 """Bytes of a card's frame on the line, about."""
-Line = tuple[str, float, str]
 
 
 def bench() -> list[Line]:
     """The line."""
-    Path(".cache").mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        return [_a_card(Path(name))]
+    with on_disk() as folder:
+        return [_a_card(folder)]
 
 
 class _Seen:

@@ -11,11 +11,10 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from simulators.people.felt import wait_until
+from tests.bench.measure import Line
 
 _SETTLE_S, _LOOK_S, _OPENED_S_MAX = 5.0, 30.0, 60.0
 _TICKS = os.sysconf("SC_CLK_TCK")
-
-Line = tuple[str, float, str]
 
 
 def bench() -> list[Line]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -28,6 +27,7 @@ from controller.journal.recorder import NewRecord, Record
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
+from tests.bench.measure import Line, on_disk
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -36,14 +36,11 @@ _FRESH = new_table(table_rules(jackpot=jackpot_rules()), Money(6_000_000))
 _MANY, _FEW, _RECOVERIES = 200_000, 200, 41
 _BULK = 1_000
 
-Line = tuple[str, float, str]
-
 
 def bench() -> list[Line]:
     """The line."""
-    Path(".cache").mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        return [_a_recovery(Path(name))]
+    with on_disk() as folder:
+        return [_a_recovery(folder)]
 
 
 class Step(NamedTuple):

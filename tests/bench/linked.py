@@ -28,8 +28,6 @@ TABLES, WAGERS = 64, 5
 TURN_S, WARM_UP_S = 4, 4
 JACKPOT = existing(RULES.jackpot, "no jackpot")
 
-Line = tuple[str, float, str]
-
 
 @contextmanager
 def linked_tables() -> Iterator[tuple[Server, list[Pool]]]:

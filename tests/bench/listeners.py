@@ -18,7 +18,7 @@ from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from tests.bench.city import LOOKING, cpu_s
-from tests.bench.linked import Line
+from tests.bench.measure import Line
 from tests.helpers.postgres import QUICK, Server
 from tests.unit.pools.backends import done, opened
 

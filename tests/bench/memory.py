@@ -29,6 +29,7 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.wagers import Area, Stake
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import NewRecord
+from tests.bench.measure import Line
 from tests.helpers.felt import table_rules
 from tests.helpers.poker_shift import PokerShift
 from tests.helpers.screen import FINGER_MS, Screen
@@ -40,7 +41,6 @@ _WARM_UP, _ROUNDS = 200, 1_000
 _PLACE = 3
 _MEGABYTE = 1 << 20
 
-Line = tuple[str, float, str]
 Play = Callable[[Screen, random.Random], None]
 """One round or hand on a screen."""
 

@@ -27,6 +27,7 @@ from controller.pools.server import Address
 from controller.running.outputs import derive_outputs
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import Snapshot
+from tests.bench.measure import Line
 from tests.helpers.postgres import Server
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done
@@ -35,8 +36,6 @@ from tests.unit.running.tables import RealClock
 _PACES = ((200, 0.02, 0.25), (1_000, 0.003, 0.009))
 """How many changes, and how many seconds apart: of a house, and of a city, some 167 a second."""
 _METER = Money.parse("60000")
-
-Line = tuple[str, float, str]
 
 
 class Sign:

@@ -12,7 +12,6 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -41,6 +40,7 @@ from controller.running.snapshot import Snapshot
 from controller.tables import load_table
 from simulators.people.opening import come_to_work, open_table
 from tests.bench.interrupted import table_in
+from tests.bench.measure import Line, on_disk
 from tests.helpers.shift import LiveShift
 from ui.bench.seat import BenchFinger
 from ui.bridge import Bridge
@@ -52,8 +52,6 @@ _WARM_UP, _ROUNDS, _HANDS = 2, 50, 50
 _FRAME_MS = 1000 / 60
 _AIM_MS = 2 * _FRAME_MS
 
-Line = tuple[str, float, str]
-
 
 def bench() -> list[Line]:
     """The lines."""
@@ -64,9 +62,8 @@ def bench() -> list[Line]:
 
 
 def _line(what: str, many: str, measured: Callable[[Path], list[float]]) -> Line:
-    Path(".cache").mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        took = measured(Path(name))
+    with on_disk() as folder:
+        took = measured(folder)
     late = quantiles(took, n=100)[98]
     note = (
         f"99th percentile, less is better, aim 1; {late:.1f} ms, {late / _FRAME_MS:.1f} frames; "

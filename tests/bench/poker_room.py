@@ -4,7 +4,6 @@ import random
 import statistics
 from time import perf_counter
 
-from pokerkit import Automation, NoLimitTexasHoldem
 from texasholdem import ActionType, TexasHoldEm
 
 from controller.domain.cards import DECK, Card
@@ -19,6 +18,8 @@ from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import PassIn, TableHand, next_to_show, to_be_tabled
 from controller.games.poker.state import Table, new_table
+from tests.bench.measure import Line
+from tests.bench.rounds import pokerkit
 
 _SEATS = 6
 
@@ -75,18 +76,6 @@ def _ours(hands: list[list[object]]) -> float:
     return perf_counter() - begun
 
 
-def _pokerkit(hands: int) -> float:
-    begun = perf_counter()
-    for _ in range(hands):
-        stacks = (200,) * _SEATS
-        state = NoLimitTexasHoldem.create_state(
-            tuple(Automation), True, 0, (1, 2), 2, stacks, _SEATS
-        )
-        while state.status:
-            state.check_or_call()
-    return perf_counter() - begun
-
-
 def _texasholdem(hands: int) -> float:
     begun = perf_counter()
     for _ in range(hands):
@@ -98,23 +87,23 @@ def _texasholdem(hands: int) -> float:
     return perf_counter() - begun
 
 
-def bench() -> list[tuple[str, float, str]]:
+def bench() -> list[Line]:
     """Interleaved, median of the ratios."""
     rng = random.Random(20240816)
     hands = [_commands(rng.sample(DECK, 2 * _SEATS + 5)) for _ in range(40)]
-    _pokerkit(2)
+    pokerkit(2, _SEATS)
     _texasholdem(2)
     _ours(hands[:5])
-    pokerkit, texasholdem, rates = [], [], []
+    theirs, texasholdem, rates = [], [], []
     for turn in range(28):  # many short turns, so that a busy moment of the machine spoils few
         dealt = hands[turn % 4 :: 4]
         ours = _ours(dealt) / len(dealt)
-        pokerkit.append(_pokerkit(3) / 3 / ours)
+        theirs.append(pokerkit(3, _SEATS) / 3 / ours)
         texasholdem.append(_texasholdem(len(dealt)) / len(dealt) / ours)
         rates.append(1 / ours)
     what = "six-handed no-limit hands, against"
     note = f"{statistics.median(rates):.0f} hands a second, check and call to the showdown"
     return [
-        (f"{what} PokerKit's", statistics.median(pokerkit), note),
+        (f"{what} PokerKit's", statistics.median(theirs), note),
         (f"{what} texasholdem's", statistics.median(texasholdem), note),
     ]

@@ -14,12 +14,12 @@ from tests.bench.linked import (
     TURN_S,
     WAGERS,
     WARM_UP_S,
-    Line,
     contributions,
     flat_out,
     linked_tables,
     pgbench,
 )
+from tests.bench.measure import Line
 from tests.helpers.postgres import Server
 
 _TURNS = 3

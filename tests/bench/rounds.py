@@ -17,6 +17,7 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
+from tests.bench.measure import Line
 from tests.helpers.felt import dollars, jackpot_rules, table_rules
 
 _PLACES = range(1, 8)
@@ -79,36 +80,35 @@ def _ours(deals: list[list[Card]], *, jackpot: bool) -> float:
     return perf_counter() - begun
 
 
-def _pokerkit(hands: int) -> float:
+def pokerkit(hands: int, seats: int) -> float:
+    """Seconds for so many hands, checked and called to the end."""
     begun = perf_counter()
     for _ in range(hands):
         state = NoLimitTexasHoldem.create_state(
-            tuple(Automation), True, 0, (1, 2), 2, (200,) * 7, 7
+            tuple(Automation), True, 0, (1, 2), 2, (200,) * seats, seats
         )
         while state.status:
             state.check_or_call()
     return perf_counter() - begun
 
 
-def bench() -> list[tuple[str, float, str]]:
+def bench() -> list[Line]:
     """Interleaved, median of the ratios; seven places with ante and ante bonus."""
     rng = random.Random(20240816)
     deals = [rng.sample(DECK, 21) for _ in range(40)]
-    _pokerkit(2)
+    pokerkit(2, len(_PLACES))
     return [
         _against_pokerkit("full 7-place rounds", deals, jackpot=False),
         _against_pokerkit("the same with seven jackpot wagers", deals, jackpot=True),
     ]
 
 
-def _against_pokerkit(
-    what: str, deals: list[list[Card]], *, jackpot: bool
-) -> tuple[str, float, str]:
+def _against_pokerkit(what: str, deals: list[list[Card]], *, jackpot: bool) -> Line:
     _ours(deals[:5], jackpot=jackpot)
     ratios, rates = [], []
     for turn in range(28):  # many short turns, so that a busy moment of the machine spoils few
         dealt = deals[turn % 4 :: 4]
-        ours, theirs = _ours(dealt, jackpot=jackpot) / len(dealt), _pokerkit(3) / 3
+        ours, theirs = _ours(dealt, jackpot=jackpot) / len(dealt), pokerkit(3, len(_PLACES)) / 3
         ratios.append(theirs / ours)
         rates.append(1 / ours)
     note = f"{statistics.median(rates):.0f} rounds a second, every wager, card and decision"

@@ -10,7 +10,6 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import NamedTuple
 
@@ -18,12 +17,11 @@ from controller.domain.money import Money
 from controller.games.bonus.commands import PlaceWager
 from controller.games.bonus.wagers import Area, Stake
 from tests.bench.interrupted import table_in
+from tests.bench.measure import Line, on_disk
 from tests.helpers.shift import LiveShift
 
 _TURNS = 7
 _SECONDS_MAX = 120.0
-
-Line = tuple[str, float, str]
 
 
 class Took(NamedTuple):
@@ -35,9 +33,7 @@ class Took(NamedTuple):
 
 def bench() -> list[Line]:
     """The line."""
-    Path(".cache").mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        folder = Path(name)
+    with on_disk() as folder:
         _interrupt(folder)
         turns = [(_start(folder, "console"), _start(folder, "bare")) for _ in range(1 + _TURNS)][1:]
     ratio = median(ours.wall / theirs.wall for ours, theirs in turns)
