@@ -1,8 +1,6 @@
 """Driver over simulator: whatever happens on the line, no card is lost, doubled or out of order."""
 
 import random
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -35,6 +33,7 @@ from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.world import Spot, World
 from tests.helpers.linked import KEY, ShoeHost, ShufflerHost, shoe_host, shuffler_host
+from tests.helpers.patience import eventually
 
 
 class Cut(Protocol):
@@ -223,26 +222,19 @@ def test_the_same_driver_over_a_pseudo_terminal_with_unplugging() -> None:
         attendant.start()
         drawn = []
         for number in range(12):
-            _wait_for(lambda: shoe.delivering)
+            eventually(lambda: shoe.delivering)
             card = port.act(shoe.draw)
             assert card is not None
             drawn.append(card.face)
             if number in (3, 8):
                 port.unplug()
-                _wait_for(lambda: attendant.health.condition is not Condition.WORKING)
+                eventually(lambda: attendant.health.condition is not Condition.WORKING)
                 port.plug()
-        _wait_for(lambda: len(record) == 2 + len(drawn))
+        eventually(lambda: len(record) == 2 + len(drawn))
         assert attendant.stop()
     assert [event.body.face for event in record if isinstance(event.body, CardDrawn)] == drawn
     assert Condition.ABSENT in seen
     world.check()
-
-
-def _wait_for(fact: Callable[[], bool], seconds: float = 10) -> None:
-    until = time.monotonic() + seconds
-    while not fact():
-        assert time.monotonic() < until, "it never came to be"
-        time.sleep(0.005)
 
 
 def test_orders_are_bounded_and_an_id_means_one_command() -> None:

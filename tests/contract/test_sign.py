@@ -130,42 +130,34 @@ def test_the_sign_comes_right_after_many_bad_times(wired: bool) -> None:
 # Each is one byte, one pause or one question away from being right.
 
 GOOD_TEXT = WriteString("J", b"$2.00".center(20))
-Write = Callable[[MemoryLine, bytes], object]
+Chunks = list[tuple[bytes, int]]
+"""What is written, each with how long the line rests after it."""
 
 
-def right(line: MemoryLine, packet: bytes) -> None:
-    line.write(packet)
+def summed(packet: bytes, checksum: int) -> Chunks:
+    """With another checksum."""
+    return [(packet[:-5] + f"{checksum:04X}".encode() + packet[-1:], 0)]
 
 
-def wrong_checksum(line: MemoryLine, packet: bytes) -> None:
-    digits = f"{int(packet[-5:-1], 16) + 1:04X}".encode()
-    line.write(packet[:-5] + digits + packet[-1:])
+# fmt: off
+RIGHT: dict[str, Callable[[bytes], Chunks]] = {
+    "at once":                  lambda packet: [(packet, 0)],
+    "slowly, but in time":      lambda packet: [(bytes([byte]), 20) for byte in packet],
+}
+WRONG: dict[str, Callable[[bytes], Chunks]] = {
+    "a wrong checksum":         lambda packet: summed(packet, int(packet[-5:-1], 16) + 1),
+    "checksum from the header": lambda packet: summed(packet, sum(packet[:-5])),
+    "a shifted byte":           lambda packet: [(packet.replace(b"\x01Z00\x02", b"\x01Z0\x02"), 0)],
+    "no end":                   lambda packet: [(packet[:-1], 0)],
+    "late within a packet":     lambda packet: [(packet[:15], 1_200), (packet[15:], 0)],
+}
+# fmt: on
 
 
-def checksum_from_the_header(line: MemoryLine, packet: bytes) -> None:
-    digits = f"{sum(packet[:-5]):04X}".encode()
-    line.write(packet[:-5] + digits + packet[-1:])
-
-
-def shifted_byte(line: MemoryLine, packet: bytes) -> None:
-    at = packet.index(b"\x02")
-    line.write(packet[: at - 1] + packet[at:])
-
-
-def no_end(line: MemoryLine, packet: bytes) -> None:
-    line.write(packet[:-1])
-
-
-def late_within_a_packet(line: MemoryLine, packet: bytes) -> None:
-    line.write(packet[:15])
-    line.read(1_200)
-    line.write(packet[15:])
-
-
-def in_time_within_a_packet(line: MemoryLine, packet: bytes) -> None:
-    for byte in packet:
-        line.write(bytes([byte]))
-        line.read(20)
+def write(line: MemoryLine, chunks: Chunks) -> None:
+    for chunk, rest_ms in chunks:
+        line.write(chunk)
+        line.read(rest_ms)
 
 
 def set_up_sign() -> tuple[SimSign, MemoryLine]:
@@ -175,21 +167,18 @@ def set_up_sign() -> tuple[SimSign, MemoryLine]:
     return board.device, MemoryLine(board.device, VirtualClock(board.clock.now_ms))
 
 
-@pytest.mark.parametrize("write", [right, in_time_within_a_packet])
-def test_a_right_driver_is_understood(write: Write) -> None:
+@pytest.mark.parametrize("how", RIGHT)
+def test_a_right_driver_is_understood(how: str) -> None:
     sign, line = set_up_sign()
-    write(line, SignLine(Role.HOST).send(GOOD_TEXT))
+    write(line, RIGHT[how](SignLine(Role.HOST).send(GOOD_TEXT)))
     assert sign.displayed.strip() == "$2.00"
     assert not sign.errors
 
 
-@pytest.mark.parametrize(
-    "write",
-    [wrong_checksum, checksum_from_the_header, shifted_byte, no_end, late_within_a_packet],
-)
-def test_a_wrong_driver_changes_nothing_on_the_sign(write: Write) -> None:
+@pytest.mark.parametrize("how", WRONG)
+def test_a_wrong_driver_changes_nothing_on_the_sign(how: str) -> None:
     sign, line = set_up_sign()
-    write(line, SignLine(Role.HOST).send(GOOD_TEXT))
+    write(line, WRONG[how](SignLine(Role.HOST).send(GOOD_TEXT)))
     line.read(2_000)
     assert sign.displayed.strip() == "$1.00"
     assert sign.errors

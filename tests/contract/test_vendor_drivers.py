@@ -183,10 +183,23 @@ def test_the_example_of_the_document_is_the_driver_that_was_just_tried() -> None
 # What does not fit
 
 
-def fitted(driver: Driver, packages: Path, monkeypatch: pytest.MonkeyPatch) -> Fitted:
+Install = Callable[[Any], None]
+
+
+@pytest.fixture
+def installed(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Whatever is to be the driver of a shoe."""
+
+    def install_it(driver: Any) -> None:
+        monkeypatch.setattr(acme_shoe, "DRIVER", driver)
+        install(packages, {"shoe.acme": f"{acme_shoe.__name__}:DRIVER"})
+
+    return install_it
+
+
+def fitted(driver: Driver, installed: Install) -> Fitted:
     """This driver, installed and at a shoe whose record ends with event 4."""
-    monkeypatch.setattr(acme_shoe, "DRIVER", driver)
-    install(packages, {"shoe.acme": f"{acme_shoe.__name__}:DRIVER"})
+    installed(driver)
     callbacks = SessionCallbacks(lambda event: None, lambda: 4)
     return Fitted("shoe", "acme", "port", Fitting(callbacks, Orders(), PAIRED))
 
@@ -241,11 +254,8 @@ def test_a_driver_that_does_not_load_is_named_with_why(
         (Driver("port", acme_shoe.CardStream), "an open, session or wake that cannot be called"),  # type: ignore[arg-type]
     ],
 )
-def test_what_has_another_shape_is_no_driver(
-    found: Any, seen: str, packages: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(acme_shoe, "DRIVER", found)
-    install(packages, {"shoe.acme": f"{acme_shoe.__name__}:DRIVER"})
+def test_what_has_another_shape_is_no_driver(found: Any, seen: str, installed: Install) -> None:
+    installed(found)
     with pytest.raises(WrongDriver, match=f"drivers.plugins.Driver.*found {seen}.*Ask its maker"):
         find_driver("shoe", "acme")
 
@@ -293,10 +303,10 @@ def session_of(deed: Callable[[Fitting], object]) -> Driver:
 
 
 def test_a_mistake_of_its_maker_is_a_fault_of_this_device_and_tells_no_card(
-    packages: Path, monkeypatch: pytest.MonkeyPatch
+    installed: Install,
 ) -> None:
     driver = session_of(lambda given: failing(KeyError("7h"))())
-    session = fitted(driver, packages, monkeypatch).session(Line())
+    session = fitted(driver, installed).session(Line())
     for deed in (session.begin, session.step):
         with pytest.raises(DeviceFault, match="the driver 'acme' failed with KeyError") as caught:
             deed()
@@ -304,10 +314,8 @@ def test_a_mistake_of_its_maker_is_a_fault_of_this_device_and_tells_no_card(
 
 
 @pytest.mark.parametrize("fault", [DeviceFault("unplugged"), WrongDevice("another")])
-def test_its_own_faults_go_through_as_they_are(
-    fault: Exception, packages: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = fitted(session_of(lambda given: failing(fault)()), packages, monkeypatch)
+def test_its_own_faults_go_through_as_they_are(fault: Exception, installed: Install) -> None:
+    at = fitted(session_of(lambda given: failing(fault)()), installed)
     session: Session = at.session(at.open())
     with pytest.raises(type(fault), match=str(fault)):
         session.step()
@@ -324,20 +332,18 @@ def test_its_own_faults_go_through_as_they_are(
     ],
 )
 def test_what_it_tells_has_to_be_an_event_of_a_shoe_in_order(
-    event: Any, seen: str, packages: Path, monkeypatch: pytest.MonkeyPatch
+    event: Any, seen: str, installed: Install
 ) -> None:
     driver = session_of(lambda given: given.callbacks.received(event))
     with pytest.raises(DeviceFault, match=seen):
-        fitted(driver, packages, monkeypatch).session(Line()).step()
+        fitted(driver, installed).session(Line()).step()
 
 
-def test_an_order_wakes_whoever_waits_on_its_transport(
-    packages: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_order_wakes_whoever_waits_on_its_transport(installed: Install) -> None:
     woken: list[object] = []
     line = Line()
     driver = Driver(lambda port: line, lambda line, given: Careless(str), woken.append)
-    at = fitted(driver, packages, monkeypatch)
+    at = fitted(driver, installed)
     at.wake()
     assert woken == []
     at.open()

@@ -24,6 +24,17 @@ def environment() -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONUNBUFFERED": "1"}
 
 
+def ran(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """To its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "ui", *arguments],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=False,
+    )
+
+
 def console(folder: Path, *more: str) -> subprocess.Popen[str]:
     arguments = ["console", "--simulate", "--table", "15", "--data", str(folder), *more]
     return subprocess.Popen(
@@ -71,13 +82,7 @@ def test_a_simulated_table_is_set_up_stopped_killed_and_goes_on(tmp_path: Path) 
 
 
 def test_without_a_register_the_console_says_what_to_do(tmp_path: Path) -> None:
-    asked = subprocess.run(
-        [sys.executable, "-m", "ui", "console", "--data", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        env=environment(),
-        check=False,
-    )
+    asked = ran("console", "--data", str(tmp_path))
     assert asked.returncode == 2
     assert "feltwork staff add" in asked.stderr
     assert "--simulate" in asked.stderr
@@ -86,13 +91,7 @@ def test_without_a_register_the_console_says_what_to_do(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(400)
 def test_the_demo_narrates_a_shift_and_writes_pictures_and_report(tmp_path: Path) -> None:
-    played = subprocess.run(
-        [sys.executable, "-m", "ui", "demo", "--output", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        env=environment(),
-        check=False,
-    )
+    played = ran("demo", "--output", str(tmp_path))
     assert played.returncode == 0, played.stdout + played.stderr
     story = [line for line in played.stdout.splitlines() if "  table " in line]
     assert all(re.match(r"\d\d:\d\d  table (1[456]|2[12])  \S", line) for line in story), story

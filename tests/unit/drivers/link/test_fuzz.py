@@ -23,9 +23,8 @@ from drivers.link.protocol import Link, Refused
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.protocol import TABLE as SHUFFLER
+from tests.helpers.spoil import MILLION, PARTS, spoilt
 from tests.unit.drivers.link.pair import opened
-
-LONG = 1_000_000
 
 
 def state_of(link: Link) -> tuple[object, ...]:
@@ -37,22 +36,6 @@ def state_of(link: Link) -> tuple[object, ...]:
 
 def held(link: Link) -> int:
     return len(link._deframer._begun)  # noqa: SLF001
-
-
-def mangled(chance: random.Random, frames: list[bytes]) -> bytes:
-    """A frame that is one no longer."""
-    frame = bytearray(chance.choice(frames))
-    kind = chance.randrange(4)
-    if kind == 0:
-        return chance.randbytes(chance.randrange(300))
-    if kind == 1:
-        return bytes(frame[: chance.randrange(2, len(frame) - 1)]) + b"\0"
-    if kind == 2:
-        other = chance.choice(frames)
-        cut = chance.randrange(2, len(frame) - 2)
-        return bytes(frame[:cut]) + other[chance.randrange(2, len(other) - 2) :]
-    frame[chance.randrange(1, len(frame) - 1)] ^= 1 << chance.randrange(8)
-    return bytes(frame)
 
 
 def nothing_comes_of(link: Link, data: bytes) -> None:
@@ -74,8 +57,8 @@ def campaign(seed: int, count: int) -> None:
         device.receive(frame)
     later = device.send(HeartbeatReply()), host.send(Heartbeat())
     for _ in range(count):
-        nothing_comes_of(host, mangled(chance, by_device))
-        nothing_comes_of(device, mangled(chance, by_host))
+        nothing_comes_of(host, spoilt(chance, by_device))
+        nothing_comes_of(device, spoilt(chance, by_host))
     assert host.receive(later[0]) == [HeartbeatReply()]
     assert device.receive(later[1]) == [Heartbeat()]
 
@@ -86,9 +69,9 @@ def test_a_link_fed_with_mangled_frames_stays_as_it_is() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("seed", range(2, 2 + PARTS))
 def test_each_side_fed_with_a_million_mangled_frames_stays_as_it_is(seed: int) -> None:
-    campaign(seed, LONG // 4)
+    campaign(seed, MILLION // PARTS)
 
 
 @given(st.binary(max_size=400))
@@ -156,7 +139,7 @@ def test_a_body_is_a_message_that_packs_the_same_or_bad(device: str) -> None:
 @pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("device", TABLES)
 def test_a_million_bodies_are_messages_that_pack_the_same_or_bad(device: str) -> None:
-    bodies(TABLES[device], 4, LONG, packs_again)
+    bodies(TABLES[device], 4, MILLION, packs_again)
 
 
 @settings(max_examples=50)
