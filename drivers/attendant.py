@@ -2,9 +2,9 @@
 
 A driver is a `Session` on an open transport. The attendant runs it on a thread of its own, so that
 a faulty device stalls nobody else; after a fault it waits, a little longer each time, and begins
-anew. A session brings the device up to date by itself from its full state, both ways. A mistake of
-ours is felt as well, and does not take the device away for ever. Where there are no threads, on
-virtual time, whoever passes the time calls `step`.
+again. A session brings the device up to date from its full state, both ways. A mistake of ours
+shows in its health and does not lose the device for good. Where there are no threads, on virtual
+time, whoever passes the time calls `step`.
 """
 
 import threading
@@ -20,7 +20,7 @@ T = TypeVar("T", bound="Closable")
 RETRY_MS_FIRST: Final = 100
 RETRY_MS_MAX: Final = 3_000
 LOOK_AGAIN_MS: Final = 3_000
-"""How long a wrong device is left alone before it is looked at again: it may have been changed."""
+"""How long to wait before looking at a wrong device again: somebody may have replaced it."""
 
 
 class Closable(Protocol):
@@ -34,7 +34,7 @@ class Session(Protocol):
 
     def begin(self) -> str:
         """Identify the device and read its whole state; returns its identity for people, or
-        nothing where it is there and not at work.
+        nothing where the device is there but not at work.
 
         Raises `WrongDevice` or `DeviceFault`.
         """
@@ -64,21 +64,21 @@ class Attendant:
         self.session: Session | None = None
         """The one at work; none while there is none."""
         self._anew = False
-        """The session at work is to end: another one is wanted at the port."""
+        """The session at work has to end, because another one is wanted at the port."""
         self._faults = 0
-        """In a row, since it last worked."""
+        """In a row, since the device last worked."""
         self._thread = threading.Thread(target=self._run, name=f"driver-{name}", daemon=True)
 
     def start(self) -> None:
-        """From now on it is attended to."""
+        """Start to attend to the device."""
         self._thread.start()
 
     def begin_anew(self) -> None:
-        """From any thread: what is at work ends with its step, and the port is opened again."""
+        """From any thread: the session ends after its step, and the port is opened again."""
         self._anew = True
 
     def stop(self, within_ms: int = 2_000) -> bool:
-        """End; whether the thread has ended within the time."""
+        """Stop; returns whether the thread has ended in time."""
         self._ending.set()
         if self._transport is not None:
             self._transport.close()
@@ -98,9 +98,9 @@ class Attendant:
             return retry_ms(self._faults)
 
     def step(self) -> int:
-        """Open and begin, or one step of the session; how many ms to let it rest then.
+        """Open and begin, or do one step of the session; returns how many ms to rest after it.
 
-        A mistake of ours is felt, then raised.
+        A mistake of ours shows in the health and is raised.
         """
         if self._anew:
             self._anew = False

@@ -20,18 +20,18 @@ from drivers.shuffler.protocol import TABLE as SHUFFLER
 
 GROUP: Final = "feltwork.drivers"
 CONTRACT: Final = 1
-"""Goes up when a driver made for an earlier one would no longer do."""
+"""Goes up when drivers made for the one before would no longer work."""
 OURS: Final = "feltwork-link"
 TABLES: Final[dict[str, MessageTable]] = {"shoe": SHOE, "shuffler": SHUFFLER}
-"""The devices that may have another maker's driver, with what each may say and be told."""
+"""The devices that may have another maker's driver, with the messages of each."""
 
 
 class WrongDriver(LocalMisuse):
-    """A driver that is not there, does not load or does not fit: what to do about it."""
+    """A driver that is missing, does not load or does not fit; says what to do about it."""
 
 
 def _nothing(transport: Any) -> None:
-    """A transport whose waits are short enough anyway."""
+    """For a transport whose waits are short anyway."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _checked(what: str, found: object) -> Driver:
 
 
 class Fitted:
-    """A driver at one device of a table: whatever its maker did wrong is a fault of this device."""
+    """A driver at one device of a table: whatever its maker got wrong is a fault of this device."""
 
     def __init__(self, device: str, name: str, port: str, fitting: Fitting) -> None:
         self._driver, self._port = find_driver(device, name), port

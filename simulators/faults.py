@@ -130,7 +130,7 @@ def power_cut(
 
 
 UNTIL_MENDED: Final = 1 << 50
-"""Milliseconds longer than anybody waits."""
+"""In milliseconds, longer than anybody waits."""
 _NEVER: Final = -1
 
 
@@ -167,7 +167,7 @@ class FaultScript:
         return not self._waiting and not any(map(self.lasts, self._ends))
 
     def add(self, fault: WireFault) -> None:
-        """One more; a unit number counts from the beginning all the same."""
+        """One more; its unit number still counts from the beginning."""
         self._waiting.append(fault)
 
     def due(self, fault: Trouble) -> int:
@@ -185,12 +185,12 @@ class FaultScript:
         return self.now() < self._until.get(fault, _NEVER)
 
     def call_off(self, fault: Trouble) -> None:
-        """What was still to come of it does not come."""
+        """Whatever of it has not struck yet never will."""
         with self._turn:
             self._waiting = [one for one in self._waiting if one.fault is not fault]
 
     def mend(self, fault: Trouble) -> None:
-        """What lasts of it is over."""
+        """Whatever of it lasts is over."""
         with self._turn:
             if self.lasts(fault):
                 self._until[fault] = self.now()

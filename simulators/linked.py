@@ -21,7 +21,7 @@ from simulators.line import Update
 EVENTS_MAX: Final = 64
 """Events the memory holds; the device stops before it would lose one."""
 CARD_ROOM: Final = 16
-"""Places only for cards, packets and faults: nothing lesser is remembered in them."""
+"""Places kept for cards, packets and faults; lesser events may not use them."""
 WINDOW: Final = 8
 """Events under way at a time."""
 EVENT_AGAIN_MS: Final = 250
@@ -73,7 +73,7 @@ class LinkedDevice:
         self.memory = Memory(key)
         self.powered = True
         self.pace = 1.0
-        """Milliseconds of the device in one of the line: hurried mechanics, an unhurried link."""
+        """Milliseconds of the device for one of the line: fast mechanics on an ordinary link."""
         self.refused: Counter[Reason] = Counter()
         self.sent_again = 0
         """Events that were not acknowledged in time."""
@@ -131,20 +131,20 @@ class LinkedDevice:
     # Power and people
 
     def power_cut(self) -> None:
-        """Off, at once."""
+        """The power is gone at once."""
         self.powered = False
         self._boot()
         self.pairing = None
 
     def power_on(self) -> None:
-        """Starts anew with what its memory has kept."""
+        """It starts again with what its memory has kept."""
         if not self.powered:
             self.powered = True
             self.memory.boot_count += 1
             self._came_up()
 
     def enter_pairing_mode(self, pairing: DevicePairing | None = None) -> None:
-        """A person holds the button: for one attempt, for two minutes."""
+        """A person holds the button: good for one attempt within two minutes."""
         plate = self.plate
         self.pairing = pairing or DevicePairing(plate.device_id, plate.model, plate.serial)
         self._pairing_until = self._now + self._line_ms(PAIRING_MS_MAX)
@@ -227,7 +227,7 @@ class LinkedDevice:
                 self._stranger(_WHY[item.reason])
             return
         if self.table.row(item).kind is not Kind.CLEAR:
-            self._heard_ms = self._now  # anybody may say what is not sealed, or say it again
+            self._heard_ms = self._now  # anybody may send or repeat what is not sealed
         match item:
             case m.HostHello():
                 self._out += self._link.answer(item)
@@ -306,7 +306,7 @@ class LinkedDevice:
             self._stranger(Why.PAIRING_FAILED)
 
     def _again_or_stranger(self, message: Message) -> None:
-        """The last word of a pairing may have been lost: it is said again."""
+        """The last message of a pairing may have been lost: it is repeated."""
         confirm, confirmed = self._last_words or (None, None)
         if confirmed is not None and message == confirm:
             self._say(confirmed)

@@ -1,4 +1,4 @@
-"""Many drivers on one thread, each on a virtual clock; whoever is furthest behind goes next.
+"""Many drivers on one thread, each on its own virtual clock; the one furthest behind goes next.
 
 A driver that waits lets its own time go by and nobody else's: a device that does not answer costs
 its neighbours nothing, as with a thread each. The table's time is that of the driver whose turn it
@@ -12,7 +12,7 @@ from typing import Final
 from simulators.line import VirtualClock
 
 STANDS_STILL_MAX: Final = 5_000
-"""Steps of one part without a millisecond gone by: then it would never end."""
+"""Steps of one part while no time passes: after so many it would never end."""
 
 
 @dataclass
@@ -37,13 +37,13 @@ class Pump:
         return self._clocks.setdefault(name, VirtualClock(self.clock.now_ms))
 
     def attend(self, steps: dict[str, Callable[[], int]]) -> None:
-        """From now on these are stepped, and nothing else."""
+        """Step these from now on, and nothing else."""
         self._parts = [_Part(name, self.clock_of(name), step) for name, step in steps.items()]
         for part in self._parts:
             part.clock.advance_to(self.clock.now_ms)
 
     def until(self, fact: Callable[[], bool], within_ms: int) -> bool:
-        """Let time go by until it is so; whether it came to be in time."""
+        """Let time go by until the fact holds; returns whether it did in time."""
         limit = self.clock.now_ms + within_ms
         while not fact():
             if self.clock.now_ms >= limit:

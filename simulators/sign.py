@@ -44,9 +44,9 @@ class SignFault(Enum):
     DEAD = auto()
     """No power: nothing shown, nothing heard."""
     DEAF = auto()
-    """It hears nothing and goes on showing what it has: stale."""
+    """It hears nothing and goes on showing an old text."""
     STUCK = auto()
-    """It hears and answers, but keeps what it has."""
+    """It hears and answers, but does not change what it shows."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class SimSign:
         self.dropped = 0
         """Packets that came to nothing."""
         self.shown: deque[Shown] = deque([Shown(0, "")], SHOWN_MAX)
-        """All that was ever to be read, the last now."""
+        """Everything that has been shown, what is shown now last."""
         self.taken: deque[Command] = deque(maxlen=SHOWN_MAX)
         """The commands that took effect."""
         self._link = SignLine(Role.DEVICE)

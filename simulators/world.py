@@ -1,4 +1,4 @@
-"""The cards on and around the table: two real decks that nothing adds to or takes from.
+"""The cards on and around the table: two real decks; no card comes or goes unnoticed.
 
 Every card is always at exactly one spot. Cards go from spot to spot by `move` alone, and the books
 are checked as they go: a model that loses or doubles a card raises `Unconserved` at once.
@@ -15,7 +15,7 @@ from drivers.shuffler.protocol import Back
 
 
 class Unconserved(Exception):
-    """A card is gone, or there twice: a model is wrong."""
+    """A card is missing or doubled: a model is wrong."""
 
 
 class Card(NamedTuple):

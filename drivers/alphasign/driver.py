@@ -3,8 +3,8 @@
 `Sign` outlives every connection: it holds the newest text and says how the sign is. A session is
 one connection: it sets the sign up where it differs (a TEXT file that calls STRING files, so that
 no update ever blanks it), writes the strings that differ, and where the sign can answer reads back
-all that decides what it shows. Nothing here waits for the sign longer than `reply_ms_max`, and a
-sign that fails only says so: play goes on.
+all that decides what it shows. Nothing here waits longer than `reply_ms_max`. A sign that
+fails only reports it: play goes on.
 
 What stands on the sign was once wanted, whatever a line with parity loses or garbles, up to three
 lost characters a packet. Beyond that the protocol, whose checksum is optional, promises nothing:
@@ -27,15 +27,15 @@ from drivers.transport import ByteTransport
 
 STEP_MS: Final = 100
 CHECK_SOON_MS: Final = 1_000
-"""How long after a write it is read back."""
+"""How long after a write the sign is read back."""
 SILENT_RETRY_MS: Final = 2_000
 SET_UP_RETRY_MS_MAX: Final = 15_000
 SET_UP_REST_MS: Final = 500
 """A sign needs a moment after its memory was divided anew."""
 SAID_MAX: Final = 40
-"""Characters of what the sign shows that are said."""
+"""How many characters of what the sign shows are quoted in a message."""
 TRIES_MAX: Final = 2
-"""Failures in a row before the sign is called faulty: one lost packet is no news."""
+"""Failures in a row before the sign counts as faulty: a single lost packet may happen."""
 
 ANSWERS: Final[dict[type[Command], type[Command]]] = {
     c.ReadText: c.WriteText,
@@ -64,7 +64,7 @@ class Sign:
         self._trouble = ""
 
     def show(self, *texts: str) -> None:
-        """From now on show these, one for each string; never waits, and the newest wins."""
+        """Show these from now on, one text for each string; never waits, and the newest wins."""
         strings = self.config.strings
         if len(texts) != len(strings):
             raise LocalMisuse(f"{self.config.name}: {len(texts)} texts for {len(strings)} strings")
@@ -296,7 +296,7 @@ class SignSession:
         )
 
     def _no_answer(self) -> None:
-        """It may be off, or have lost its memory: see when it answers again, and send all."""
+        """It may be off, or have lost its memory: once it answers again, send everything."""
         self._silent += 1
         self._priority_misses = 0
         self._written.clear()
@@ -333,7 +333,7 @@ class SignSession:
         return None
 
     def _rest(self, ms: int) -> None:
-        """Wait; what comes unasked is nothing to us."""
+        """Wait, and ignore whatever comes unasked."""
         until, room = self._sign.now_ms() + ms, PACKET_BYTES_MAX
         while room > 0 and (left := until - self._sign.now_ms()) > 0:
             room -= len(self._transport.read(left)) + 1

@@ -4,8 +4,8 @@ pairing = PairingDriver(transport)
 code = pairing.begin()            # show it; two people compare it with the device's display
 paired = pairing.confirm()        # they agree on both sides; the caller stores `paired`
 
-Anybody on the line may speak meanwhile. What does not fit is counted and passed over: it ends no
-pairing that the device would finish, and a stranger is named only when the time is up.
+Anybody on the line may speak meanwhile. What does not fit is counted and ignored: it does not end
+a pairing that the device would finish. A stranger is named only when the time is up.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from drivers.transport import ByteTransport
 
 _TABLE: Final = MessageTable(())
 REVEALS: Final = 3
-"""The reveal is not answered but by a code on the display: one of these comes through."""
+"""The device answers the reveal only by the code on its display: one of these gets through."""
 
 
 class PairingDriver:
@@ -44,7 +44,7 @@ class PairingDriver:
         self._revealed: Message | None = None
         self._paired: Paired | None = None
         self._instead = ""
-        """Who says that he stands there instead, or has left pairing mode: anybody may."""
+        """Which device claims to be there instead, or to have left pairing mode: anybody may."""
         self.refused: Counter[Reason] = Counter()
         """What came to nothing, by reason."""
 
@@ -63,7 +63,7 @@ class PairingDriver:
         return paired if paired is not None else self.late()
 
     def confirmed(self, within_ms: int) -> Paired | None:
-        """The same, for whoever comes back to it: none where that time was not enough."""
+        """The same, for a caller who tries again; none where the time was not enough."""
         if self._revealed is None:
             raise LocalMisuse("confirm: nothing has been shown to compare")
         asking = self._revealed, self._pairing.confirm()
@@ -71,12 +71,12 @@ class PairingDriver:
         return self._paired
 
     def listen(self, within_ms: int) -> None:
-        """While people compare: the device has nothing to say, and whoever speaks is counted."""
+        """While people compare the codes, the device says nothing; whoever speaks is counted."""
         for received in self._link.receive(self._transport.read(within_ms)):
             self._take(received)
 
     def late(self) -> NoReturn:
-        """The time is up: say what stood there instead, as far as anybody said so."""
+        """The time is up: say which device was there instead, if any said so."""
         self.stop()
         if self._instead:
             raise WrongDevice(f"Pairing: {self._instead}")
@@ -86,7 +86,7 @@ class PairingDriver:
         )
 
     def stop(self) -> None:
-        """The codes differ, or people have thought better of it."""
+        """The codes differ, or people have changed their minds."""
         self._transport.write(self._link.send(m.PairStop()))
 
     def _ask(

@@ -1,8 +1,8 @@
 """Pairing, without I/O: a key for both sides that no one on the line can know or choose.
 
 The host first binds itself to its X25519 key and nonce by a hash, the device then shows its own,
-the host reveals. Whoever stands between them has to choose his keys towards each side before he
-sees the nonce of that side, so the codes on the two displays agree by one chance in a million. A
+the host reveals. Somebody between them has to choose a key for each side before seeing that
+side's nonce, so the codes on the two displays agree with a chance of one in a million. A
 recording holds public keys only. An attempt that fails ends the pairing mode of the device.
 """
 
@@ -33,7 +33,7 @@ class Paired:
 
 @dataclass(frozen=True)
 class _Agreed:
-    """What both sides compute from the exchange."""
+    """What both sides work out from the exchange."""
 
     key: bytes
     code: str
@@ -143,7 +143,7 @@ class DevicePairing(_Pairing):
     def confirmed_by(self, confirm: PairConfirm) -> None:
         """A person at the host has; `BadFrame` where the host holds another key."""
         if self._agreed is None:
-            return  # the reveal was lost on the way: both come again
+            return  # the reveal was lost: the host will send both again
         if not hmac.compare_digest(confirm.proof, self._agreed.proof(b"host")):
             raise BadFrame("the host has agreed on another key")
         self._confirm = confirm

@@ -44,13 +44,13 @@ _STRANGERS: Final = {
 
 
 def stranger_text(stranger: m.Stranger) -> str:
-    """Who stands there instead, and what to do."""
+    """Which device is there instead, and what to do."""
     who = f"{stranger.model} {stranger.serial} (device {stranger.device_id})"
     return f"{who} {_STRANGERS[stranger.why]}"
 
 
 def counted(refused: Counter[Reason]) -> str:
-    """What came to nothing, for whoever looks for the cause; empty where nothing did."""
+    """The frames that were refused, for whoever looks for the cause; empty where none were."""
     if not refused:
         return ""
     kinds = ", ".join(f"{times} {reason.value}" for reason, times in refused.most_common())
@@ -107,13 +107,13 @@ class LinkSession:
         self._forget()
 
     def _forget(self) -> None:
-        """A session that begins knows nothing of one before."""
+        """A new session knows nothing of the one before."""
         paired = self._paired
         self._link = Link(Role.HOST, self.table, paired.device_id, paired.key)
         self.identity: m.Identity | None = None
         self.state: Message | None = None
         self.state_certain = True
-        """No: the device was told to be otherwise since, and has not said how it is."""
+        """False once the device was told to change and has not reported its state since."""
         self._read_ms: int | None = None
         """When the state was last asked for, until it has come."""
         self._heard_ms = self._sent_ms = self._beat_ms = self._beat = 0
@@ -122,10 +122,10 @@ class LinkSession:
         self._asking = _Asking()
         self._stage = False, False
         self._early: list[m.Event] = []
-        """Events that came right behind the identity."""
+        """Events that came right after the identity."""
         self._instead = ""
-        """Who says that he stands there instead: anybody may, so the device has its time to answer
-        all the same."""
+        """Which device claims to be there instead. Anybody may, so the right one still gets its
+        time to answer."""
 
     def begin(self) -> str:
         self._forget()
@@ -151,14 +151,14 @@ class LinkSession:
 
     def step(self) -> None:
         if self._now() - self._sent_ms > SILENCE_MS_MAX:
-            self.begin()  # we were held up, by a slow disk perhaps: the device waits no longer
+            self.begin()  # a slow disk may have held us up: the device has stopped waiting
         self._send_due()
         early, self._early = self._early, []
         came = self._link.receive(self._transport.read(0 if early else self._wait_ms))
         began = self._now()
         for received in (*early, *came):
             self._take(received)
-        self._heard_ms += self._now() - began  # taking it took so long: that is not silence
+        self._heard_ms += self._now() - began  # handling took so long: that is not silence
         if (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
             seen = counted(self.refused)
             raise DeviceFault(
@@ -166,7 +166,7 @@ class LinkSession:
             )
 
     def unmet(self) -> Message | None:
-        """What to send so that the device comes to be as wanted; the device's driver says."""
+        """What to send so that the device does as wanted; each device's driver says."""
         return None
 
     # Hello
@@ -187,7 +187,7 @@ class LinkSession:
                 return
 
     def _progress(self) -> bool:
-        """Is it time for the next thing to say, or is nothing more to wait for?"""
+        """Has the session got further, so that there is no need to wait any longer?"""
         stage = self._link.open, self.identity is not None and self.state is not None
         before, self._stage = self._stage, stage
         return stage != before
@@ -246,7 +246,7 @@ class LinkSession:
 
     def _take_event(self, event: m.Event) -> None:
         if event.seq > self._last_seq + 1:
-            return  # one before it was lost on the way: the device sends both again
+            return  # the one before it was lost: the device will send both again
         if event.seq == self._last_seq + 1:
             self._callbacks.received(event)
             self._last_seq = event.seq
@@ -292,7 +292,7 @@ class LinkSession:
 
 
 class _Asking:
-    """What the device is asked for again and again, within a limit."""
+    """What the device is asked for repeatedly, within a limit."""
 
     def __init__(self) -> None:
         self.message: Message = m.Heartbeat()

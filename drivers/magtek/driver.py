@@ -44,7 +44,7 @@ class CardReaderSession:
         self._swiped, self._name = swiped, name
 
     def begin(self) -> str:
-        """It has nothing to read but swipes; one from before now is nobody's any more."""
+        """The reader has only swipes to read; drop those from before, whoever swiped has left."""
         for _ in range(OLD_SWIPES_MAX):
             if self._transport.read(0) is None:
                 break
@@ -56,7 +56,7 @@ class CardReaderSession:
         if report is None:
             return
         buffer = bytearray(report)
-        del report  # the only copy we cannot overwrite
+        del report  # the only copy that cannot be overwritten
         self._swiped(self._take(buffer))
 
     def _take(self, buffer: bytearray) -> Swipe:

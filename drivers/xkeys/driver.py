@@ -17,21 +17,21 @@ from drivers.xkeys.protocol import MODELS, VENDOR_ID, Message, Model, Output, Re
 STEP_MS: Final = 40
 """One wait for the unit: the longest a lamp has to wait for its turn."""
 ASK_MS: Final = 480
-"""Silent for so long, it is asked for its state."""
+"""After so long a silence the unit is asked for its state."""
 SILENT_MS_MAX: Final = 1_500
-"""Silent for so long, it is faulty."""
+"""After so long a silence the unit is faulty."""
 BAD_MAX: Final = 20
-"""So many bad reports in a row, it is faulty."""
+"""After so many bad reports in a row the unit is faulty."""
 MILLISECONDS_WRAP: Final = 2**32
 
 M = TypeVar("M", bound=Message)
 
 FIND_MS_MAX: Final = 200
-"""How long a unit has to say who it is while another is looked for: one that is mute must not keep
-the others waiting."""
+"""How long a unit may take to say who it is while another is being looked for: a mute unit must not
+keep the others waiting."""
 
 _finding: Final = {model.product_id: threading.Lock() for model in MODELS}
-"""Two drivers that look for units of the same model must not find each other's units in use."""
+"""While one driver looks for a unit of a model, another must not find its units in use."""
 
 
 class Unit:
@@ -47,7 +47,7 @@ class Unit:
         """Since the last state."""
 
     def begin(self) -> str:
-        """By unit id first, then its state, asked for: what it said before may be old."""
+        """Its unit id first, then its state, which is asked for: an earlier report may be old."""
         descriptor = self.converse(p.GetDescriptor(), p.Descriptor)
         self._recognise(descriptor)
         data = self.converse(p.GenerateData(), p.GeneralData)
@@ -61,7 +61,7 @@ class Unit:
         message = self._receive(STEP_MS)
         if isinstance(message, p.GeneralData):
             self._silent_ms = self._asked_ms = 0
-        else:  # whatever else it says, it does not say how its inputs are
+        else:  # other messages say nothing about its inputs
             self._silent_ms += STEP_MS
             self._waited_ms += STEP_MS
             self._ask()
@@ -70,7 +70,7 @@ class Unit:
             self._follow(message)
 
     def converse(self, question: Output, answer: type[M], within_ms: int = SILENT_MS_MAX) -> M:
-        """Ask, and wait for the answer past whatever else it says, up to a limit."""
+        """Ask, and wait for the answer, ignoring other messages, up to a limit."""
         self._send(question)
         waited_ms = heard = 0
         while waited_ms < within_ms and heard < BAD_MAX:
@@ -144,18 +144,18 @@ class Unit:
         return ASK_MS
 
     def _resynchronise(self, data: p.GeneralData) -> None:
-        """The whole state, both ways: the unit may have been anywhere."""
+        """Bring unit and driver to the same state: the unit may have been anywhere."""
         raise NotImplementedError
 
     def _changed(self, data: p.GeneralData, elapsed_ms: int) -> None:
-        """A state after the one before, so much later by the unit's own clock."""
+        """The next state, so much later by the unit's own clock."""
         raise NotImplementedError
 
     def _express(self) -> None:
         """Send what is due."""
 
     def _repeat(self, passed_ms: int) -> None:
-        """So much time has passed: send again what the unit never says whether it has."""
+        """So much time has passed: repeat what the unit never confirms."""
 
 
 def since_ms(later: int, earlier: int) -> int:
@@ -164,7 +164,7 @@ def since_ms(later: int, earlier: int) -> int:
 
 
 def wrong_unit(name: str, model: Model, seen: list[int], expected: int) -> WrongDevice:
-    """It is refused by name."""
+    """The refusal names both ids."""
     units = ", ".join(str(unit) for unit in sorted(seen))
     return WrongDevice(
         f"{name}: {model.name} with unit id {units} is plugged in, unit id {expected} expected. "

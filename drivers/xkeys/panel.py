@@ -1,9 +1,9 @@
 """Lamps, and a keypad with lamps, on an XK-24 panel.
 
-Desired lamps come in from any thread; the differences go out on the driver's, the whole after a
-replug. A key that is found held down gives no press: it was pressed for somebody else. A press is
-told at once; the key must have been up for the debouncing time, by the unit's own clock, before it
-is told as released and can be pressed again.
+Any thread may say which lamps are wanted; the driver's thread sends the differences, and everything
+after a replug. A key that is found held down counts as no press: it was meant for somebody else. A
+press is told at once; a key has to be up for the debouncing time, by the unit's own clock, before
+it is told as released and can be pressed again.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ from drivers.xkeys.driver import STEP_MS, Unit, open_unit, since_ms
 from drivers.xkeys.protocol import BACKLIGHTS, XK24, Bank, Led, Light, backlight
 
 REPEAT_MS: Final = 1_000
-"""In so long every lamp is set once more."""
+"""Every lamp is set again within this time."""
 
 Lamp = Led | int
 """An indicator, or the number of a backlight."""
@@ -88,7 +88,7 @@ class Lamps:
         """What shall be lit."""
 
     def show(self, desired: Mapping[str, Light]) -> None:
-        """All that shall be lit, by name; what is not named is off. From any thread, at once."""
+        """Light these lamps, by name, and no others. From any thread, at once."""
         unknown = set(desired) - set(self.config.lamps)
         if unknown:
             raise LocalMisuse(f"{self.name}: no lamps {sorted(unknown)}")
@@ -105,14 +105,14 @@ class Lamps:
 
 @dataclass
 class _Keys:
-    """What was told of the keys."""
+    """What has been told about the keys."""
 
     pressed: set[int] = field(default_factory=set)
     """Told as pressed and not yet as released."""
     ignored: set[int] = field(default_factory=set)
     """Found held down when the unit came back."""
     up_ms: dict[int, int] = field(default_factory=dict)
-    """Those of them that are up again, and since when: they may be bouncing."""
+    """Which of these are up again, and since when: they may be bouncing."""
 
 
 class Keypad(Lamps):

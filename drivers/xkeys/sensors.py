@@ -29,7 +29,7 @@ class SensorsConfig:
     unsteady_ms: int = 1_000
     """A level that has not held for the debouncing time in so long is not believed."""
     stuck_ms: int = 900_000
-    """Covered without a break for so long: no round lasts that long."""
+    """A sensor that is covered for so long without a break is stuck: no round lasts that long."""
 
     def __post_init__(self) -> None:
         numbers = [contact(name) for name in self.contacts.values()]
@@ -46,7 +46,7 @@ class SensorState:
     covered: frozenset[int]
     """Places with a chip on the sensor."""
     stuck: frozenset[int]
-    """Places covered for longer than any round lasts."""
+    """Places that have been covered for `stuck_ms` without a break."""
     unsteady: frozenset[int]
     """Places whose level does not settle; `covered` has the last that did."""
     milliseconds: int
@@ -66,7 +66,7 @@ class _Sensor:
     held_ms: int = field(default=0)
 
     def reset(self, raw: bool) -> None:
-        """Asked for after a replug: believed at once; how long it was covered goes on."""
+        """Read after a replug: believed at once; how long it has been covered goes on."""
         self.held_ms = self.held_ms if raw and self.covered else 0
         self.covered = self.raw = raw
         self.settled = True
