@@ -92,6 +92,12 @@ class SimShuffler(CardDevice):
         """Take what is in a bay out through the open door."""
         return self._world.move_all(BAY[back], target) if self.door_open else ()
 
+    def clear_bay(self, back: Back) -> None:
+        """The door is opened, a bay emptied into the rack, the door closed."""
+        self.open_door()
+        self.empty_bay(back)
+        self.close_door()
+
     def close_door(self) -> None:
         """A blocked deck whose bay is empty now is absent; one that was touched is blocked."""
         if not self.door_open:

@@ -158,7 +158,7 @@ class LinkSession:
         began = self._now()
         for received in (*early, *came):
             self._take(received)
-        self._heard_ms += self._now() - began  # handling took so long: that is not silence
+        self._heard_ms += self._now() - began  # handling them took so long: not a silence
         if (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
             seen = counted(self.refused)
             raise DeviceFault(

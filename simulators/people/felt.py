@@ -297,18 +297,13 @@ class Felt:
         self.lines["shuffler"].act(lambda: self._clear_deck(back))
 
     def _clear_deck(self, back: Back) -> None:
-        self._empty_bay(back)
+        self.shuffler.clear_bay(back)
         self._clear()
 
     def take_out(self, back: Back) -> None:
         """A deck whose cycle was not finished comes out, and is shuffled by chance if at all."""
-        self.lines["shuffler"].act(lambda: self._empty_bay(back))
+        self.lines["shuffler"].act(lambda: self.shuffler.clear_bay(back))
         self.world.unstack(back)
-
-    def _empty_bay(self, back: Back) -> None:
-        self.shuffler.open_door()
-        self.shuffler.empty_bay(back)
-        self.shuffler.close_door()
 
     def find_bay(self, back: Back, cards: Sequence[Card], out: int) -> None:
         """The shuffler in the middle of a round: so many cards lie out already."""

@@ -277,9 +277,7 @@ class CardHands:
             if any(card.back is back for card in world.pile(Spot.GATE)):
                 self._felt.take_packet()
             if world.pile(BAY[back]) or self._display(back) is Display.BLOCKED:
-                shuffler.open_door()
-                shuffler.empty_bay(back)
-                shuffler.close_door()
+                shuffler.clear_bay(back)
             if world.move_deck(back, Spot.TRAY, Spot.RACK):
                 shuffler.tray_touched()
         elif world.pile(Spot.SHOE):

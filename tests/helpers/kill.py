@@ -240,6 +240,15 @@ def play(scenario: Path, journal: Path | None = None) -> Played:
     return Played(status or 0, out.getvalue(), err.getvalue())
 
 
+def eventful(folder: Path) -> tuple[Path, str]:
+    """The eventful scenario as a file, and what it comes to."""
+    scenario = folder / "eventful.toml"
+    scenario.write_text(EVENTFUL, "utf-8")
+    status, result, _ = play(scenario)
+    assert status == 0
+    return scenario, result
+
+
 def playing(scenario: Path, journal: Path) -> Callable[[], str]:
     """The same as work for a child, which hands back what was printed."""
     return lambda: play(scenario, journal).stdout

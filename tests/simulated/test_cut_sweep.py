@@ -28,9 +28,9 @@ from tests.helpers.kill import (
     AFTER,
     BEFORE,
     COMMITTED,
-    EVENTFUL,
     Moment,
     copied,
+    eventful,
     goes_on,
     listed,
     moments,
@@ -117,8 +117,7 @@ def anchor_of(folder: Path) -> Path:
 
 def last_write(disk: Path, kind: str) -> Write:
     """Play the scenario; keep the files around the first write of a kind."""
-    scenario = disk / "eventful.toml"
-    scenario.write_text(EVENTFUL, "utf-8")
+    scenario, result = eventful(disk)
     begun, written = _positions(disk, scenario, kind)
     running = disk / "running"
     running.mkdir()
@@ -133,8 +132,7 @@ def last_write(disk: Path, kind: str) -> Write:
             copied(running, wanted[moment])
 
     with moments(visit):
-        status, result, _ = play(scenario, journal_in(running))
-    assert status == 0
+        assert play(scenario, journal_in(running)).stdout == result
     return Write(scenario, result, *wanted.values())
 
 

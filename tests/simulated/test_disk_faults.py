@@ -22,13 +22,13 @@ from controller.journal.recorder import Head, State
 from tests.helpers.kill import (
     BEFORE,
     COMMITTED,
-    EVENTFUL,
     KILLED,
     Child,
     Ended,
     Moment,
     Played,
     dying,
+    eventful,
     goes_on,
     in_child,
     listed,
@@ -80,11 +80,8 @@ def failed(played: Played, *words: str) -> None:
 
 
 def bench_in(folder: Path) -> Bench:
-    scenario = folder / "eventful.toml"
-    scenario.write_text(EVENTFUL, "utf-8")
+    scenario, result = eventful(folder)
     (folder / "journal").mkdir()
-    status, result, _ = play(scenario)
-    assert status == 0
     return Bench(scenario, folder / "journal" / "run.journal", result)
 
 

@@ -30,10 +30,10 @@ from tests.helpers.kill import (
     AFTER,
     BEFORE,
     COMMITTED,
-    EVENTFUL,
     KILLED,
     Moment,
     dying,
+    eventful,
     goes_on,
     listed,
     moments,
@@ -77,10 +77,7 @@ class Bench(NamedTuple):
 
 @pytest.fixture
 def bench(disk: Path) -> Bench:
-    scenario = disk / "eventful.toml"
-    scenario.write_text(EVENTFUL, "utf-8")
-    status, result, _ = play(scenario)
-    assert status == 0
+    scenario, result = eventful(disk)
     found = listed(lambda: play(scenario, disk / "whole.journal"))
     return Bench(disk, scenario, result, found)
 

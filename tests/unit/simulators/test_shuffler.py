@@ -117,9 +117,7 @@ def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
     assert table.do(p.LoadDeck(RED)) is Outcome.BLOCKED
     assert table.state.fault(RED) is Fault.WRONG_COUNT
     assert table.shuffler.empty_bay(RED) == ()
-    table.shuffler.open_door()
-    table.shuffler.empty_bay(RED)
-    table.shuffler.close_door()
+    table.shuffler.clear_bay(RED)
     table.host.run(200)
     assert p.FaultCleared(Fault.WRONG_COUNT, RED) in table.host.bodies(p.FaultCleared)
     table.world.move(Spot.POCKET, Spot.RACK, [lost])

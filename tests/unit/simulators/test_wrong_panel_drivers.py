@@ -11,32 +11,15 @@ from drivers.xkeys.panel import (
     LampsSession,
 )
 from drivers.xkeys.protocol import GeneralData, Light, key
-from tests.unit.drivers.xkeys.bench import KeyTable
+from tests.unit.drivers.xkeys.bench import KeyTable, ShiftedReading, ShiftedWriting, WithReportId
 
 
-class OffByOne:
-    """Puts the bytes of what it writes, or takes those of what it reads, one too late."""
-
-    def __init__(self, inner: ReportTransport, *, writes: bool) -> None:
-        self._inner, self._writes = inner, writes
-
-    def read(self, wait_ms: int) -> bytes | None:
-        report = self._inner.read(wait_ms)
-        return report if report is None or self._writes else report[1:] + b"\0"
-
-    def write(self, report: bytes) -> None:
-        self._inner.write(report[:1] + b"\0" + report[1:-1] if self._writes else report)
-
-    def close(self) -> None:
-        self._inner.close()
-
-
-def shifted(*, writes: bool) -> Callable[[Keypad, ReportTransport], Unit]:
-    return lambda keypad, transport: KeypadSession(keypad, OffByOne(transport, writes=writes))
+def through(wrong: type[WithReportId]) -> Callable[[Keypad, ReportTransport], Unit]:
+    return lambda keypad, transport: KeypadSession(keypad, wrong(transport))
 
 
 def test_a_keypad_driver_that_reads_a_byte_too_late_hears_no_key() -> None:
-    panel = KeyTable(shifted(writes=False))
+    panel = KeyTable(through(ShiftedReading))
     panel.device.press(key(1, 1))
     assert panel.heard() == []
     right = KeyTable(KeypadSession)
@@ -45,7 +28,7 @@ def test_a_keypad_driver_that_reads_a_byte_too_late_hears_no_key() -> None:
 
 
 def test_a_panel_driver_that_writes_a_byte_too_late_lights_nothing_it_was_asked_to() -> None:
-    for session, lit in ((shifted(writes=True), False), (KeypadSession, True)):
+    for session, lit in ((through(ShiftedWriting), False), (KeypadSession, True)):
         panel = KeyTable(session)
         panel.keypad.show({"paid": Light.ON})
         panel.attended.run(2_000)

@@ -3,7 +3,6 @@
 import pytest
 
 from drivers.faults import DeviceFault
-from drivers.transport.usb import UsbReports
 from drivers.xkeys.driver import open_unit
 from drivers.xkeys.panel import Lamps, LampsConfig, LampsSession
 from drivers.xkeys.protocol import (
@@ -26,7 +25,13 @@ from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorsSession
 from simulators.line import VirtualClock
 from simulators.usb import SimBus
 from simulators.xkeys import SimXk12, SimXk24, SimXkeys
-from tests.unit.drivers.xkeys.bench import Attended, plugged
+from tests.unit.drivers.xkeys.bench import (
+    Attended,
+    Shifted,
+    ShiftedReading,
+    WithReportId,
+    plugged,
+)
 from tests.unit.drivers.xkeys.recorded import (
     XK12_EVENTS,
     XK12_PRESSED,
@@ -153,38 +158,6 @@ def test_every_write_to_the_eeprom_is_counted() -> None:
 
 
 # Drivers that are deliberately wrong: each has to fail against the simulator.
-
-
-class WithReportId:
-    """Sends the leading report id byte that documents show and USB does not carry."""
-
-    def __init__(self, inner: UsbReports) -> None:
-        self.inner = inner
-
-    def read(self, wait_ms: int) -> bytes | None:
-        return self.inner.read(wait_ms)
-
-    def write(self, report: bytes) -> None:
-        self.inner.write(b"\0" + report)
-
-    def close(self) -> None:
-        self.inner.close()
-
-
-class Shifted(WithReportId):
-    """Takes the bytes of a report one too late, and puts them one too late."""
-
-    def read(self, wait_ms: int) -> bytes | None:
-        report = self.inner.read(wait_ms)
-        return None if report is None else report[1:] + b"\0"
-
-    def write(self, report: bytes) -> None:
-        self.inner.write(b"\0" + report[:-1])
-
-
-class ShiftedReading(Shifted):
-    def write(self, report: bytes) -> None:
-        self.inner.write(report)
 
 
 @pytest.mark.parametrize(

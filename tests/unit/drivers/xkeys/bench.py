@@ -117,3 +117,45 @@ class KeyTable:
         self.attended.step()
         meanwhile()
         self.bus.plug(self.device)
+
+
+# Transports of drivers that are deliberately wrong
+
+
+class WithReportId:
+    """Sends the leading report id byte that documents show and USB does not carry."""
+
+    def __init__(self, inner: ReportTransport) -> None:
+        self.inner = inner
+
+    def read(self, wait_ms: int) -> bytes | None:
+        return self.inner.read(wait_ms)
+
+    def write(self, report: bytes) -> None:
+        self.inner.write(b"\0" + report)
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+class Shifted(WithReportId):
+    """Takes the bytes of a report one too late, and puts them one too late."""
+
+    def read(self, wait_ms: int) -> bytes | None:
+        report = self.inner.read(wait_ms)
+        return None if report is None else report[1:] + b"\0"
+
+    def write(self, report: bytes) -> None:
+        self.inner.write(b"\0" + report[:-1])
+
+
+class ShiftedReading(Shifted):
+    def write(self, report: bytes) -> None:
+        self.inner.write(report)
+
+
+class ShiftedWriting(WithReportId):
+    """Only what follows the code of a report comes one too late."""
+
+    def write(self, report: bytes) -> None:
+        self.inner.write(report[:1] + b"\0" + report[1:-1])
