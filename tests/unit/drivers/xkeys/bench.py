@@ -1,10 +1,9 @@
-"""A driver on the simulated bus in virtual time, attended to as `Attendant` does."""
+"""A driver on the simulated bus in virtual time, and drivers that are deliberately wrong."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from drivers.attendant import LOOK_AGAIN_MS, Session, retry_ms
-from drivers.faults import DeviceFault, WrongDevice
+from drivers.attendant import Attendant, Session
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
 from drivers.xkeys.panel import Keypad, KeypadConfig, KeypadSession, KeyPressed, KeyReleased
@@ -20,7 +19,7 @@ class Driver(Protocol):
 
 
 class Attended:
-    """One driver, from fault to fault."""
+    """One driver under an attendant whose time goes by as it waits."""
 
     def __init__(
         self,
@@ -29,38 +28,24 @@ class Attended:
         session: Callable[[Any], Session] | None = None,
     ) -> None:
         """`session`: another than the driver's own."""
-        self.driver, self.clock = driver, clock
-        self._begun = session or driver.session
-        self.trouble = ""
-        self.identity = ""
-        self._session: Session | None = None
-        self._transport: UsbReports | None = None
-        self._faults, self._not_before_ms = 0, 0
+        self.clock = clock
+        self._attendant = Attendant("unit", driver.open, session or driver.session)
+        self._not_before_ms = 0
+
+    @property
+    def trouble(self) -> str:
+        """Why it is not at work."""
+        return self._attendant.health.reason if self._not_before_ms else ""
+
+    @property
+    def identity(self) -> str:
+        return self._attendant.health.identity
 
     def step(self) -> None:
         """One step of the session, or one attempt to open it."""
-        if self._session is None and self.clock.now_ms < self._not_before_ms:
-            self.clock.advance_to(self._not_before_ms)
-        try:
-            if self._session is None:
-                self._transport = self.driver.open()
-                session = self._begun(self._transport)
-                self.identity = session.begin()
-                self._session, self._faults, self.trouble = session, 0, ""
-            else:
-                self._session.step()
-        except WrongDevice as wrong:
-            self._end(wrong, LOOK_AGAIN_MS)
-        except DeviceFault as fault:
-            self._faults += 1
-            self._end(fault, retry_ms(self._faults))
-
-    def _end(self, error: Exception, wait_ms: int) -> None:
-        self.trouble, self._session = str(error), None
-        self._not_before_ms = self.clock.now_ms + wait_ms
-        if self._transport is not None:
-            self._transport.close()
-            self._transport = None
+        self.clock.advance_to(self._not_before_ms)
+        rest_ms = self._attendant.step()
+        self._not_before_ms = self.clock.now_ms + rest_ms if rest_ms else 0
 
     def run(self, ms: int) -> None:
         """For so long."""
@@ -68,7 +53,7 @@ class Attended:
         while self.clock.now_ms < until:
             before = self.clock.now_ms
             self.step()
-            if self.clock.now_ms == before and self._session is None:
+            if self.clock.now_ms == before and self._attendant.session is None:
                 self.clock.advance_to(before + 1)
 
     def until(self, reached: Callable[[], bool], within_ms: int) -> int:
