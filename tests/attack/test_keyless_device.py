@@ -4,7 +4,6 @@ In every state of the link, on both sides of it, he sends all that can be sent w
 is virtual, so that every bound is compared to the millisecond with a line on which he is silent.
 """
 
-from collections import deque
 from itertools import cycle, pairwise
 from typing import Any
 
@@ -32,6 +31,7 @@ from tests.attack.on_the_cable import (
     frames_of,
 )
 from tests.helpers.linked import KEY, WAIT_MS, ShoeHost
+from tests.helpers.spoil import held
 
 FLOOD = 1, 40
 """Every millisecond so many frames: far more than a line carries."""
@@ -69,27 +69,6 @@ def until_gone(host: ShoeHost) -> int:
         host.step()
         assert host.clock.now_ms - began < 60_000, "it is at work for ever"
     return host.clock.now_ms - began
-
-
-def held(thing: Any) -> int:
-    """How many bytes and entries it holds on to, all that it is made of included."""
-    seen, todo, total = set[int](), [thing], 0
-    while todo:
-        one = todo.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, str | bytes):
-            total += len(one)
-        elif isinstance(one, dict):
-            total += len(one)
-            todo += [*one, *one.values()]
-        elif isinstance(one, list | tuple | set | deque):
-            total += len(one)
-            todo += one
-        elif type(one).__module__.startswith("drivers") and hasattr(one, "__dict__"):
-            todo.append(vars(one))
-    return total
 
 
 # The host at work on a device that has died
