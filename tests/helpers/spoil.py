@@ -4,9 +4,18 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
+import pytest
+
 MILLION: Final = 1_000_000
 PARTS: Final = 4
 """A million inputs are run in so many parts, side by side."""
+_LONG: Final = (pytest.mark.long, pytest.mark.timeout(3_600))
+
+
+def campaigns(inputs: int = 3_000) -> pytest.MarkDecorator:
+    """Every day so many inputs, a million in the long run."""
+    million = [pytest.param(100 + part, MILLION // PARTS, marks=_LONG) for part in range(PARTS)]
+    return pytest.mark.parametrize(("seed", "inputs"), [(1, inputs), *million])
 
 
 def spoilt(chance: random.Random, good: Sequence[bytes], noise_max: int = 80) -> bytes:

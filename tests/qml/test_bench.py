@@ -1,6 +1,7 @@
 """The bench window, on the real QML."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -135,16 +136,10 @@ def test_a_deck_is_loaded_by_hand(bench: Parts) -> None:
     while not (stage.round.number == 2 and stage.round.phase is Phase.WAGERS):
         stage.dealer.step()  # here, so that no tap is under way when the round is over
     for back in Back:  # whatever is still in the device is taken out
-        stage.felt.lines["shuffler"].act(lambda back=back: take_out(stage, back))  # type: ignore[misc]
+        stage.felt.lines["shuffler"].act(partial(stage.felt.shuffler.clear_bay, back))
     assert until(lambda: any(waiting(stage)))
     click(window.window, "loadDeck")
     assert until(lambda: not any(waiting(stage))), crew.says
-
-
-def take_out(stage: BonusStage, back: Back) -> None:
-    stage.felt.shuffler.open_door()
-    stage.felt.shuffler.empty_bay(back)
-    stage.felt.shuffler.close_door()
 
 
 def waiting(stage: BonusStage) -> list[bool]:

@@ -152,16 +152,13 @@ CAMPAIGNS: dict[str, Campaign] = {
 # fmt: on
 
 
-@pytest.mark.parametrize("device", CAMPAIGNS)
-def test_spoilt_bytes_change_nothing_at_a_device(device: str) -> None:
-    CAMPAIGNS[device](1, 2_000)
+LONG = pytest.param(100, 100_000, marks=(pytest.mark.long, pytest.mark.timeout(3_600)))
 
 
-@pytest.mark.long
-@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize(("seed", "inputs"), [(1, 2_000), LONG])
 @pytest.mark.parametrize("device", CAMPAIGNS)
-def test_a_hundred_thousand_spoilt_inputs_change_nothing_at_a_device(device: str) -> None:
-    CAMPAIGNS[device](100, 100_000)
+def test_spoilt_bytes_change_nothing_at_a_device(device: str, seed: int, inputs: int) -> None:
+    CAMPAIGNS[device](seed, inputs)
 
 
 @pytest.mark.parametrize("make", [shoe_host, shuffler_host])

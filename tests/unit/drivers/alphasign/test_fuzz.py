@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from drivers.alphasign import commands as c
 from drivers.alphasign.commands import Command
 from drivers.alphasign.protocol import PACKET_BYTES_MAX, Dropped, Packet, Role, SignLine
-from tests.helpers.spoil import MILLION, PARTS, spoilt
+from tests.helpers.spoil import campaigns, spoilt
 
 EITHER: tuple[Command, ...] = (
     c.WriteString("J", b"     $12,345.67     "),
@@ -59,17 +59,10 @@ def campaign(role: Role, seed: int, inputs: int) -> None:
             assert event.commands == (truth[at],), f"seed {seed}, input {number}"
 
 
+@campaigns()
 @pytest.mark.parametrize("role", Role)
-def test_spoilt_bytes_do_no_harm(role: Role) -> None:
-    campaign(role, 1, 3_000)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(1_800)
-@pytest.mark.parametrize("seed", range(PARTS))
-@pytest.mark.parametrize("role", Role)
-def test_a_million_spoilt_inputs_do_no_harm_at_either_end(role: Role, seed: int) -> None:
-    campaign(role, 100 + seed, MILLION // PARTS)
+def test_spoilt_bytes_do_no_harm_at_either_end(role: Role, seed: int, inputs: int) -> None:
+    campaign(role, seed, inputs)
 
 
 @given(st.lists(st.binary(max_size=80), max_size=6))

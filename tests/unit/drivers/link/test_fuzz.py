@@ -23,7 +23,7 @@ from drivers.link.protocol import Link, Refused
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.protocol import TABLE as SHUFFLER
-from tests.helpers.spoil import MILLION, PARTS, spoilt
+from tests.helpers.spoil import MILLION, campaigns, spoilt
 from tests.unit.drivers.link.pair import opened
 
 
@@ -63,15 +63,9 @@ def campaign(seed: int, count: int) -> None:
     assert device.receive(later[1]) == [Heartbeat()]
 
 
-def test_a_link_fed_with_mangled_frames_stays_as_it_is() -> None:
-    campaign(1, 2_000)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(2, 2 + PARTS))
-def test_each_side_fed_with_a_million_mangled_frames_stays_as_it_is(seed: int) -> None:
-    campaign(seed, MILLION // PARTS)
+@campaigns(2_000)
+def test_each_side_fed_with_mangled_frames_stays_as_it_is(seed: int, inputs: int) -> None:
+    campaign(seed, inputs)
 
 
 @given(st.binary(max_size=400))

@@ -22,7 +22,7 @@ from drivers.link.messages import (
 from drivers.link.pair import PairingDriver
 from drivers.link.pairing import DevicePairing, HostPairing
 from drivers.link.protocol import Link
-from tests.helpers.spoil import MILLION, PARTS, held, spoilt
+from tests.helpers.spoil import campaigns, held, spoilt
 
 T = TypeVar("T")
 ROOM = 2_000
@@ -107,15 +107,9 @@ def campaign(seed: int, inputs: int) -> None:
         against_the_device(chance, true, start)
 
 
-def test_made_up_pairings_give_nobody_a_key() -> None:
-    campaign(1, 500)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(PARTS))
-def test_a_million_made_up_pairings_a_side_give_nobody_a_key(seed: int) -> None:
-    campaign(100 + seed, MILLION // PARTS)
+@campaigns(500)
+def test_made_up_pairings_give_nobody_a_key(seed: int, inputs: int) -> None:
+    campaign(seed, inputs)
 
 
 class Noise:

@@ -18,7 +18,7 @@ from drivers.magtek.protocol import (
     swipe_report,
     wipe,
 )
-from tests.helpers.spoil import held, spoilt
+from tests.helpers.spoil import campaigns, held, spoilt
 
 MEMBER = Pattern(2, "(?P<number>[0-9]{8})=[0-9]*")
 TRACK_2 = b";60601234=4912?"
@@ -208,12 +208,6 @@ def campaign(seed: int, inputs: int) -> None:
     assert held(vars(MEMBER)) == kept
 
 
-def test_spoilt_reports_do_no_harm() -> None:
-    campaign(1, 3_000)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("seed", range(4))
-def test_a_million_spoilt_reports_do_no_harm(seed: int) -> None:
-    campaign(100 + seed, 250_000)
+@campaigns()
+def test_spoilt_reports_do_no_harm(seed: int, inputs: int) -> None:
+    campaign(seed, inputs)

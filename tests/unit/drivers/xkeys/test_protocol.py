@@ -35,7 +35,7 @@ from drivers.xkeys.protocol import (
     contact,
     key,
 )
-from tests.helpers.spoil import MILLION, PARTS, held, spoilt
+from tests.helpers.spoil import campaigns, held, spoilt
 from tests.unit.drivers.xkeys.recorded import (
     XK12_EVENTS,
     XK12_FIRST,
@@ -283,14 +283,7 @@ def fuzz(role: Role, seed: int, inputs: int) -> None:
     assert held(ends) == kept
 
 
+@campaigns()
 @pytest.mark.parametrize("role", Role)
-def test_garbled_reports_do_no_harm(role: Role) -> None:
-    fuzz(role, seed=4, inputs=3_000)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(1_800)
-@pytest.mark.parametrize("seed", range(PARTS))
-@pytest.mark.parametrize("role", Role)
-def test_a_million_garbled_reports_do_no_harm_at_either_end(role: Role, seed: int) -> None:
-    fuzz(role, seed=100 + seed, inputs=MILLION // PARTS)
+def test_garbled_reports_do_no_harm_at_either_end(role: Role, seed: int, inputs: int) -> None:
+    fuzz(role, seed, inputs)
