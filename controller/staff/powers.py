@@ -94,12 +94,15 @@ class Action(StrEnum):
     when: When
     reasons: tuple[Reason, ...]
     """The reasons that fit, the likeliest first; none is asked for where there are none."""
+    clause: str
+    """The clause behind it, in a game with one rule set; elsewhere `Terms.powers` alone says it."""
 
     def __new__(cls, code: str, *columns: Any) -> "Action":
         # Unpacked here and not named as parameters: `HouseAction("fill")` finds a line by its code.
         action = str.__new__(cls, code)
         action._value_ = code
-        action.people, action.when, action.reasons = columns
+        action.people, action.when, action.reasons, *clause = columns
+        action.clause = "".join(clause)
         return action
 
     def __init_subclass__(cls) -> None:

@@ -54,86 +54,46 @@ class DeskAction(Action):
     """What is done at the tournament desk and nowhere else, and who may do it."""
 
     # fmt: off
-    # the event                                      who     when  reasons
-    PUBLISH_PRIZES      = "publish-prizes",          SUPER,  ANY,  NONE
-    ALTER_TOURNAMENT    = "alter-tournament",        PIT,    ANY,  MANAGED
-    CANCEL_TOURNAMENT   = "cancel-tournament",       PIT,    ANY,  MANAGED
+    # the event                                      who     when  reasons    clause
+    PUBLISH_PRIZES      = "publish-prizes",          SUPER,  ANY,  NONE,      "31.1"
+    ALTER_TOURNAMENT    = "alter-tournament",        PIT,    ANY,  MANAGED,   "26.1"
+    CANCEL_TOURNAMENT   = "cancel-tournament",       PIT,    ANY,  MANAGED,   "26.1"
     # entries, seats, money
-    ENTER_PLAYER        = "enter-player",            TABLE,  ANY,  NONE
-    WITHDRAW_ENTRY      = "withdraw-entry",          TABLE,  ANY,  WITHDRAWN
-    SELL_REBUY          = "sell-re-buy",             TABLE,  ANY,  NONE
-    SELL_ADD_ON         = "sell-add-on",             TABLE,  ANY,  NONE
-    TAKE_BACK_PURCHASE  = "take-back-purchase",      SUPER,  ANY,  UNSOLD
-    CLOSE_REBUYS        = "close-re-buys",           SUPER,  ANY,  NONE
-    SEAT_PLAYER         = "seat-player",             TABLE,  ANY,  NONE
-    MOVE_PLAYER         = "move-player",             SUPER,  ANY,  MOVED
-    BALANCE_TABLES      = "balance-tables",          TABLE,  ANY,  NONE
-    BREAK_TABLE         = "break-table",             SUPER,  ANY,  NONE
-    REDRAW_SEATS        = "redraw-seats",            SUPER,  ANY,  NONE
-    PLAYER_ABSENT       = "player-absent",           TABLE,  ANY,  NONE
+    ENTER_PLAYER        = "enter-player",            TABLE,  ANY,  NONE,      "27.1"
+    WITHDRAW_ENTRY      = "withdraw-entry",          TABLE,  ANY,  WITHDRAWN, "26.1.i"
+    SELL_REBUY          = "sell-re-buy",             TABLE,  ANY,  NONE,      "29.2"
+    SELL_ADD_ON         = "sell-add-on",             TABLE,  ANY,  NONE,      "29.3"
+    TAKE_BACK_PURCHASE  = "take-back-purchase",      SUPER,  ANY,  UNSOLD,    "29.2.d"
+    CLOSE_REBUYS        = "close-re-buys",           SUPER,  ANY,  NONE,      "29.2.a"
+    SEAT_PLAYER         = "seat-player",             TABLE,  ANY,  NONE,      "26.1.f"
+    MOVE_PLAYER         = "move-player",             SUPER,  ANY,  MOVED,     "26.1.f"
+    BALANCE_TABLES      = "balance-tables",          TABLE,  ANY,  NONE,      "26.1.f"
+    BREAK_TABLE         = "break-table",             SUPER,  ANY,  NONE,      "26.1.f"
+    REDRAW_SEATS        = "redraw-seats",            SUPER,  ANY,  NONE,      "26.1.f"
+    PLAYER_ABSENT       = "player-absent",           TABLE,  ANY,  NONE,      "28.1"
     # the course
-    START_TOURNAMENT    = "start-tournament",        SUPER,  ANY,  NONE
-    HAND_FOR_HAND       = "hand-for-hand",           SUPER,  ANY,  NONE
-    CALL_TIME           = "call-time",               SUPER,  ANY,  NONE
-    END_PLAY            = "end-play",                SUPER,  ANY,  NONE
-    CUT_CARDS           = "cut-cards",               TABLE,  ANY,  NONE
-    NEXT_SESSION        = "next-session",            SUPER,  ANY,  NONE
+    START_TOURNAMENT    = "start-tournament",        SUPER,  ANY,  NONE,      "31.1"
+    HAND_FOR_HAND       = "hand-for-hand",           SUPER,  ANY,  NONE,      "30.3.c"
+    CALL_TIME           = "call-time",               SUPER,  ANY,  NONE,      "30.4"
+    END_PLAY            = "end-play",                SUPER,  ANY,  NONE,      "30.4"
+    CUT_CARDS           = "cut-cards",               TABLE,  ANY,  NONE,      "30.2"
+    NEXT_SESSION        = "next-session",            SUPER,  ANY,  NONE,      "26.1.e"
     # tables
-    HOLD_TABLES         = "hold-tables",             TABLE,  ANY,  NONE
-    TAKE_OVER_TABLE     = "take-over-table",         SUPER,  ANY,  CONSOLE
+    HOLD_TABLES         = "hold-tables",             TABLE,  ANY,  NONE,      "26.1.f"
+    TAKE_OVER_TABLE     = "take-over-table",         SUPER,  ANY,  CONSOLE,   "25.1"
     # clock and hands
-    STOP_CLOCK          = "stop-clock",              TABLE,  ANY,  NONE
-    SET_CLOCK           = "set-clock",               SUPER,  ANY,  TIMED
-    REPORT_HAND         = "report-hand",             TABLE,  ANY,  NONE
-    COLOUR_UP           = "colour-up",               SUPER,  ANY,  NONE
-    CORRECT_HAND        = "correct-hand",            SUPER,  ANY,  RECOUNTED
-    TAKE_BACK_BUST_OUT  = "take-back-bust-out",      SUPER,  ANY,  NOT_OUT
+    STOP_CLOCK          = "stop-clock",              TABLE,  ANY,  NONE,      "26.1.g"
+    SET_CLOCK           = "set-clock",               SUPER,  ANY,  TIMED,     "26.1.g"
+    REPORT_HAND         = "report-hand",             TABLE,  ANY,  NONE,      "25.1"
+    COLOUR_UP           = "colour-up",               SUPER,  ANY,  NONE,      "26.1.c"
+    CORRECT_HAND        = "correct-hand",            SUPER,  ANY,  RECOUNTED, "25.1"
+    TAKE_BACK_BUST_OUT  = "take-back-bust-out",      SUPER,  ANY,  NOT_OUT,   "29.2.a"
     # conduct
-    FORFEIT_POCKETED    = "forfeit-pocketed",        SUPER,  ANY,  HIDDEN
-    GIVE_BACK_POCKETED  = "give-back-pocketed",      SUPER,  ANY,  OVERRULED
-    DISQUALIFY          = "disqualify",              SUPER,  ANY,  BROKEN
-    READMIT             = "readmit-to-tournament",   SUPER,  ANY,  OVERRULED
+    FORFEIT_POCKETED    = "forfeit-pocketed",        SUPER,  ANY,  HIDDEN,    "28.2"
+    GIVE_BACK_POCKETED  = "give-back-pocketed",      SUPER,  ANY,  OVERRULED, "28.2"
+    DISQUALIFY          = "disqualify",              SUPER,  ANY,  BROKEN,    "34.1"
+    READMIT             = "readmit-to-tournament",   SUPER,  ANY,  OVERRULED, "34.1"
     # fmt: on
-
-
-A = DeskAction
-CLAUSES: Final[Mapping[Action, str]] = MappingProxyType(
-    {
-        A.PUBLISH_PRIZES: "31.1",
-        A.ALTER_TOURNAMENT: "26.1",
-        A.CANCEL_TOURNAMENT: "26.1",
-        A.ENTER_PLAYER: "27.1",
-        A.WITHDRAW_ENTRY: "26.1.i",
-        A.SELL_REBUY: "29.2",
-        A.SELL_ADD_ON: "29.3",
-        A.TAKE_BACK_PURCHASE: "29.2.d",
-        A.CLOSE_REBUYS: "29.2.a",
-        A.SEAT_PLAYER: "26.1.f",
-        A.MOVE_PLAYER: "26.1.f",
-        A.BALANCE_TABLES: "26.1.f",
-        A.BREAK_TABLE: "26.1.f",
-        A.REDRAW_SEATS: "26.1.f",
-        A.PLAYER_ABSENT: "28.1",
-        A.START_TOURNAMENT: "31.1",
-        A.HAND_FOR_HAND: "30.3.c",
-        A.CALL_TIME: "30.4",
-        A.END_PLAY: "30.4",
-        A.CUT_CARDS: "30.2",
-        A.NEXT_SESSION: "26.1.e",
-        A.HOLD_TABLES: "26.1.f",
-        A.TAKE_OVER_TABLE: "25.1",
-        A.STOP_CLOCK: "26.1.g",
-        A.SET_CLOCK: "26.1.g",
-        A.REPORT_HAND: "25.1",
-        A.COLOUR_UP: "26.1.c",
-        A.CORRECT_HAND: "25.1",
-        A.TAKE_BACK_BUST_OUT: "29.2.a",
-        A.FORFEIT_POCKETED: "28.2",
-        A.GIVE_BACK_POCKETED: "28.2",
-        A.DISQUALIFY: "34.1",
-        A.READMIT: "34.1",
-    }
-)
 
 
 class DeskTerms(NamedTuple):
@@ -145,4 +105,4 @@ class DeskTerms(NamedTuple):
     """The order is that of the tables."""
 
 
-TERMS: Final = DeskTerms(CLAUSES)
+TERMS: Final = DeskTerms(MappingProxyType({line: line.clause for line in DeskAction}))
