@@ -55,7 +55,7 @@ def test_who_finds_no_seat_is_named_and_nothing_is_started(desk: Made) -> None:
     screen.tap("primaryButton")
     assert (screen.primary(), screen.text("primaryButton", "reason")) == (
         "Start",
-        "Somebody has no seat",
+        "A player has no seat",
     )
 
 

@@ -1,6 +1,8 @@
 """A line of a course as a command; what the rules forbid is for the desk to refuse."""
 
 import re
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from controller.domain.cards import Card
@@ -13,23 +15,6 @@ from controller.tournament.hands import ReportHand
 from controller.tournament.seating import MovePlayer, TakeSeat
 from controller.tournament.state import Seat
 
-_FORMS: Final = (
-    "'NAME enters'",
-    "'NAME at TABLE.SEAT'",
-    "'start'",
-    "'table N: NAME STACK NAME STACK ...'",
-    "'NAME rebuys'",
-    "'rebuys close'",
-    "'NAME adds on'",
-    "'NAME adds on double'",
-    "'NAME moves to TABLE.SEAT'",
-    "'NAME pockets AMOUNT'",
-    "'NAME disqualified'",
-    "'hand for hand'",
-    "'hand for hand ends'",
-    "'end'",
-    "'cut NAME CARD NAME CARD ...'",
-)
 _SEAT: Final = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
 _TABLE: Final = re.compile(r"([0-9]{1,6}):")
 
@@ -37,50 +22,19 @@ _TABLE: Final = re.compile(r"([0-9]{1,6}):")
 def command_of(line: str) -> object:
     """What a line asks of the desk; `ValueError` says what is expected of a line."""
     words = line.split()
-    command = _without_name(words) or _of_a_player(words)
-    if command is None:
-        raise ValueError(f"expected one of {', '.join(_FORMS)}")
-    return command
-
-
-def _without_name(words: list[str]) -> object | None:
     match words:
-        case ["start"]:
-            return Start()
-        case ["end"]:
-            return End()
-        case ["rebuys", "close"]:
-            return CloseRebuys()
-        case ["hand", "for", "hand"]:
-            return PlayHandForHand()
-        case ["hand", "for", "hand", "ends"]:
-            return EndHandForHand()
         case ["table", number, *stacks] if table := _TABLE.fullmatch(number):
             return _hand(int(table.group(1)), stacks)
         case ["cut", *cards]:
             return CutCards(tuple((name, Card.parse(card)) for name, card in _pairs(cards, "CARD")))
-    return None
-
-
-def _of_a_player(words: list[str]) -> object | None:
-    match words:
-        case [name, "enters"]:
-            return Enter(name)
-        case [name, "at", seat]:
-            return TakeSeat(name, _seat(seat))
-        case [name, "moves", "to", seat]:
-            return MovePlayer(name, _seat(seat))
-        case [name, "rebuys"]:
-            return Rebuy(name)
-        case [name, "adds", "on"]:
-            return AddOn(name)
-        case [name, "adds", "on", "double"]:
-            return AddOn(name, double=True)
-        case [name, "pockets", amount]:
-            return ForfeitPocketed(name, Money.parse(amount))
-        case [name, "disqualified"]:
-            return Disqualify(name)
-    return None
+    for form, make in _LINES.items():
+        parts = form.split()
+        if make is None or len(parts) != len(words):
+            continue
+        pairs = list(zip(parts, words, strict=True))
+        if all(part in _READ or part == word for part, word in pairs):
+            return make(*(_READ[part](word) for part, word in pairs if part in _READ))
+    raise ValueError(f"expected one of {', '.join(map(repr, _LINES))}")
 
 
 def _hand(table: int, words: list[str]) -> ReportHand:
@@ -102,3 +56,29 @@ def _seat(text: str) -> Seat:
     if found is None:
         raise ValueError(f"{text!r} is no seat: expected TABLE.SEAT such as '1.3'")
     return Seat(int(found.group(1)), int(found.group(2)))
+
+
+_READ: Final[Mapping[str, Callable[[str], object]]] = {
+    "NAME": str,
+    "TABLE.SEAT": _seat,
+    "AMOUNT": Money.parse,
+}
+"""What stands for a word of the line's own."""
+_LINES: Final[Mapping[str, Callable[..., object] | None]] = {
+    "NAME enters": Enter,
+    "NAME at TABLE.SEAT": TakeSeat,
+    "start": Start,
+    "table N: NAME STACK NAME STACK ...": None,
+    "NAME rebuys": Rebuy,
+    "rebuys close": CloseRebuys,
+    "NAME adds on": AddOn,
+    "NAME adds on double": partial(AddOn, double=True),
+    "NAME moves to TABLE.SEAT": MovePlayer,
+    "NAME pockets AMOUNT": ForfeitPocketed,
+    "NAME disqualified": Disqualify,
+    "hand for hand": PlayHandForHand,
+    "hand for hand ends": EndHandForHand,
+    "end": End,
+    "cut NAME CARD NAME CARD ...": None,
+}
+"""Every line and its command; None: `command_of` reads the rest, which may be of any length."""

@@ -104,7 +104,7 @@ def test_tables_at_a_glance() -> None:
     office = timed().do(LinkTable(1, 4))
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nplays, 4 hands")
     office.do(HoldTables((1,)))
-    assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nfinishes its hand")
+    assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nfinishing its hand")
     office = timed().hand(1, anna=0, ben=2000, cara=1000)
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\n1 hand entered")
 

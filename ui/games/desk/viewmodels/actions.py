@@ -6,6 +6,7 @@ for which a table has to stop first has it wait.
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import Slot
 
@@ -82,50 +83,50 @@ def derive_primary(shown: Shown) -> Primary:
     return primary
 
 
+_SENDS: Final = {
+    DeskStep.PUBLISH: "Publish the prizes",
+    DeskStep.START: "Start",
+    DeskStep.END: "End the play",
+    DeskStep.LET_PLAY: "Let the tables play on",
+    DeskStep.NEXT_SESSION: "Next session",
+    DeskStep.NEXT_HEAT: "Next heat",
+}
+"""Steps whose command the tap sends."""
+_SHOWS: Final = {
+    DeskStep.TAKE_ENTRIES: Primary("Enter players", Filling(ENTER)),
+    DeskStep.NO_SEAT_LEFT: Primary("Start", reason="A player has no seat"),
+    DeskStep.WAIT_FOR_TABLE: Primary("Waiting for the table", reason="It is finishing its hand"),
+    DeskStep.CUT: Primary("Cut cards", Filling(CUT)),
+    DeskStep.AWARD: Primary("Decided", reason="Award the prizes"),
+    DeskStep.CANCELLED: Primary("Cancelled", reason="The event is cancelled"),
+}
+"""Steps that look the same at every desk."""
+
+
 def _step(snapshot: Snapshot) -> Primary:
     desk: Desk = snapshot.house.table
     step = snapshot.step
     refused = "" if step.refused is None else step.refused.said.rstrip(".")
     match step.name:
-        case DeskStep.TAKE_ENTRIES:
-            return Primary("Enter players", Filling(ENTER))
+        case DeskStep() as name if name in _SHOWS:
+            return _SHOWS[name]
+        case DeskStep() as name if name in _SENDS:
+            return Primary(_SENDS[name], step.command, refused)
         case DeskStep.DRAW_SEATS:
             count = len(seats_to_draw(desk))
             return Primary(f"Draw {counted(count, 'seat')}", Drawing(DrawSeats.action, draw))
-        case DeskStep.NO_SEAT_LEFT:
-            return Primary("Start", reason="Somebody has no seat")
-        case DeskStep.PUBLISH:
-            return Primary("Publish the prizes", step.command, refused)
-        case DeskStep.START:
-            return Primary("Start", step.command, refused)
-        case DeskStep.END:
-            return Primary("End the play", step.command, refused)
         case DeskStep.HOLD_TABLE:
             wait: HoldTables = existing(step.command, "a wait of no table")
             waits = [one for one in wait.tables if one not in desk.held]
             return Primary(f"Have table {waits[0]} wait", step.command, refused)
-        case DeskStep.WAIT_FOR_TABLE:
-            return Primary("Waiting for the table", reason="It finishes its hand")
-        case DeskStep.LET_PLAY:
-            return Primary("Let the tables play on", step.command, refused)
         case DeskStep.BREAK_TABLE:
             return _break(desk)
         case DeskStep.BALANCE:
             return _balance(desk)
-        case DeskStep.CUT:
-            return Primary("Cut cards", Filling(CUT))
-        case DeskStep.NEXT_SESSION:
-            return Primary("Next session", step.command, refused)
-        case DeskStep.NEXT_HEAT:
-            return Primary("Next heat", step.command, refused)
         case DeskStep.FINISH_HANDS:
             return _enter_hand(desk, in_a_hand(desk)) or Primary(
                 "End the play", reason="Hands are in progress"
             )
-        case DeskStep.AWARD:
-            return Primary("Decided", reason="Award the prizes")
-        case DeskStep.CANCELLED:
-            return Primary("Cancelled", reason="The event is cancelled")
     return _play(desk)
 
 

@@ -127,7 +127,7 @@ def table_state(desk: Desk, table: TableState) -> str:
     if table.link.waits:
         return f"waits, {counted(table.link.taken, 'hand')}"
     plays = f"plays, {counted(table.link.taken, 'hand')}"
-    return "finishes its hand" if table.number in desk.held else plays
+    return "finishing its hand" if table.number in desk.held else plays
 
 
 # Moves
