@@ -1,6 +1,6 @@
 """The state of a tournament, for `feltwork tournament status`: for people, or as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
@@ -14,7 +14,7 @@ from controller.tournament.clock import left_ms
 from controller.tournament.figures import average_stack, level_next, level_now, players_left
 from controller.tournament.format import Level, amount, chips
 from controller.tournament.phases import STARTED, Phase
-from controller.tournament.prizes import money, prize_list, won
+from controller.tournament.prizes import Won, money, prize_list, won
 from controller.tournament.state import Desk
 from ui.sheets import prize_text
 
@@ -93,12 +93,13 @@ def show_status(desk: Desk, now: Instant) -> None:
     console = Console(highlight=False, markup=False)
     for line in _lines(desk, now):
         console.print(Text(line))
-    console.print(_places(desk) if desk.phase is Phase.DECIDED else _seats(desk))
+    console.print(places_grid(won(desk)) if desk.phase is Phase.DECIDED else _seats(desk))
 
 
-def _places(desk: Desk) -> Table:
-    grid = Table("place", "player", "chips", "prize", box=None)
-    for one in won(desk):
+def places_grid(places: Iterable[Won], **look: Any) -> Table:
+    """Who came where, and with what prize."""
+    grid = Table("place", "player", "chips", "prize", box=None, **look)
+    for one in places:
         grid.add_row(str(one.place), Text(one.name), chips(one.chips), Text(prize_text(one)))
     return grid
 

@@ -7,14 +7,13 @@ from typing import Any
 from rich.console import Console
 from rich.padding import Padding
 from rich.panel import Panel
-from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.domain.money import Money
 from controller.tournament.format import Format, chips
 from controller.tournament.guidance import guidance
 from controller.tournament.places import going_on, winners
-from controller.tournament.prizes import Won, money, won
+from controller.tournament.prizes import money, won
 from controller.tournament.state import Desk
 from controller.tournament.story import narrate
 from simulators.games.tournament.file import Tournament, checked_tournament
@@ -23,6 +22,7 @@ from simulators.games.tournament.record import CourseRecord
 from simulators.games.tournament.result import tournament_result
 from simulators.scenario.expect import differences
 from ui.commands.as_json import print_json
+from ui.commands.desk_status import places_grid
 
 
 def play_tournament(
@@ -72,9 +72,7 @@ class DeskStory:
         sources = f"{fees}; {bought}; added {_dollars(found.added)}"
         self._console.rule(f"Prize money {_dollars(found.prizes)}", style="dim")
         self._console.print(Padding(sources, (0, 0, 0, 2)))
-        grid = Grid("place", "player", "chips", "prize", box=None, padding=(0, 2))
-        for one in won(desk):
-            grid.add_row(str(one.place), Text(one.name), chips(one.chips), _prize(one))
+        grid = places_grid(won(desk), padding=(0, 2))
         self._console.print(Padding(grid, (0, 0, 0, 1)))
         for table in desk.table_numbers():
             on = going_on(desk, table)
@@ -93,7 +91,3 @@ def _heading(form: Format) -> str:
 
 def _dollars(amount: int) -> str:
     return Money(amount).display()
-
-
-def _prize(one: Won) -> str:
-    return " and ".join((_dollars(one.cash), *one.in_kind)) if one.cash or one.in_kind else ""

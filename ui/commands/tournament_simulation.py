@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final
 from ui.commands.stopping import REFUSED
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from controller.tournament.format import Format
     from simulators.games.tournament.people.room import Course
 
@@ -21,6 +19,7 @@ def run(form: "Format", players: int, seed: int, crashes: int, folder: Path | No
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from simulators.games.tournament.people.room import play
+    from ui.commands.desk_status import places_grid
 
     console = Console(soft_wrap=True)
     bar = Progress(
@@ -40,24 +39,10 @@ def run(form: "Format", players: int, seed: int, crashes: int, folder: Path | No
         console.print(f"FAILED: {type(fault).__name__}: {fault}", markup=False)
         console.print("Play it again with the same options: the same happens.")
         return REFUSED
-    console.print(_places(course))
+    console.print(places_grid(course.places[:SHOWN], title="Places and prizes"))
     for line in _lines(course, players, seed):
         console.print(line, markup=False)
     return 0
-
-
-def _places(course: "Course") -> "Table":
-    from rich.table import Table
-
-    from controller.domain.money import Money
-    from controller.domain.words import dollars
-    from controller.tournament.format import chips
-
-    grid = Table("place", "player", "chips", "prize", title="Places and prizes")
-    for won in course.places[:SHOWN]:
-        prize = ", ".join([dollars(Money(won.cash)) if won.cash else "", *won.in_kind]).strip(", ")
-        grid.add_row(str(won.place), won.name, chips(won.chips), prize)
-    return grid
 
 
 def _lines(course: "Course", players: int, seed: int) -> list[str]:
