@@ -1,5 +1,7 @@
 """What a tournament is played by: all that Casino Management determines beforehand (26.1)."""
 
+# ruff: noqa: E501  (rows of a table)
+
 from enum import StrEnum
 from typing import Final
 
@@ -115,30 +117,26 @@ class Format(Frozen):
 
 def problem_with(form: Format) -> str | None:
     """Why no tournament may be held in this format, or None: the key, what was seen, the rule."""
-    if form.bank <= 0:
-        return "bank: 0 seen: expected starting chips (rule 29.2.c)"
-    if form.commission and form.chips is Chips.TOURNAMENT:
-        return "commission: true seen: expected false with tournament chips (rule 32.1)"
-    if form.house and form.commission:
-        seen = f"house: {share(form.house)} seen"
-        return f"{seen}: expected 0 where commission is deducted from the pots (rule 31.2.a)"
-    if form.house > HOUSE_MAX:
-        return f"house: {share(form.house)} seen: expected at most 0.30 (rule 31.2.b)"
-    if form.entries_max < 1:
-        return f"entries: {form.entries_max} seen: expected at least 1 (rule 26.1.i)"
-    if form.players_max is not None and form.players_max < 1:
-        return f"players: {form.players_max} seen: expected at least 1 (rule 26.1.d)"
-    if form.advance < 0:
-        return f"advance: {form.advance} seen: expected 0 or more (rule 25.1)"
-    if form.sessions < 1 or (form.sessions > 1 and not form.advance):
-        seen = f"sessions: {form.sessions} seen"
-        return f"{seen}: expected one, or several from which players advance (rule 25.1)"
-    if not 2 <= form.seats <= SEATS_MAX:
-        return f"seats: {form.seats} seen: expected 2 to {SEATS_MAX} (rule 2.1)"
-    if form.tables < 0:
-        return f"tables: {form.tables} seen: expected 1 or more (rule 26.1.d)"
-    if sum(form.prizes) != WHOLE:
-        return f"prizes: {share(sum(form.prizes))} in all seen: expected 1 (rule 26.1.h)"
+    house, most, several = share(form.house), form.players_max, form.sessions > 1
+    # fmt: off
+    rows = (
+        # key          seen                                  wrong where                                      expected                                          rule
+        ("bank",       "0",                                  form.bank <= 0,                                  "starting chips",                                 "29.2.c"),
+        ("commission", "true",                               form.commission and form.chips is not Chips.VALUE, "false with tournament chips",                  "32.1"),
+        ("house",      house,                                form.house and form.commission,                  "0 where commission is deducted from the pots",   "31.2.a"),
+        ("house",      house,                                form.house > HOUSE_MAX,                          "at most 0.30",                                   "31.2.b"),
+        ("entries",    form.entries_max,                     form.entries_max < 1,                            "at least 1",                                     "26.1.i"),
+        ("players",    most,                                 most is not None and most < 1,                   "at least 1",                                     "26.1.d"),
+        ("advance",    form.advance,                         form.advance < 0,                                "0 or more",                                      "25.1"),
+        ("sessions",   form.sessions,                        form.sessions < 1 or (several and not form.advance), "one, or several from which players advance", "25.1"),
+        ("seats",      form.seats,                           not 2 <= form.seats <= SEATS_MAX,                f"2 to {SEATS_MAX}",                              "2.1"),
+        ("tables",     form.tables,                          form.tables < 0,                                 "1 or more",                                      "26.1.d"),
+        ("prizes",     f"{share(sum(form.prizes))} in all",  sum(form.prizes) != WHOLE,                       "1",                                              "26.1.h"),
+    )
+    # fmt: on
+    for key, seen, wrong, expected, rule in rows:
+        if wrong:
+            return f"{key}: {seen} seen: expected {expected} (rule {rule})"
     return _problem_in_kind(form) or _problem_with_time(form)
 
 
