@@ -78,8 +78,7 @@ def test_an_order_that_the_desk_never_gave_seats_nobody(room: Room) -> None:
 def test_rubbish_stops_neither_side(room: Room, body: object) -> None:
     for writer in ("desk", "table"):
         forge(room, writer, body, b"tag")
-    room.tables[1].hand()
-    room.carry()
+    room.carry(room.tables[1].hand())
     assert room.desk.desk.table(1).hands == 1
 
 
@@ -89,7 +88,7 @@ def test_a_store_that_is_emptied_costs_nothing(room: Room) -> None:
         with sqlite3.connect(room.folder / "relay.db") as file:
             file.execute("DELETE FROM letters")
         file.close()
-        room.carry(1)
+        room.carry(rounds=1)
     room.carry()
     assert room.desk.desk.table(1).hands == 1
     assert sum(room.stacks().values()) == room.chips() == 4000

@@ -4,44 +4,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
+from controller.authority import Command
+from controller.domain.refusals import Refused
 from controller.games.desk.tables_beside import TablesBeside
 from controller.games.desk_link import DeskLink
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
-from controller.relay.contract import Relay, RelayFault
-from controller.relay.letters import Box, Letter
+from controller.relay.contract import Relay
 from controller.relay.memory import MemoryRelay
 from controller.running.runtime import TableController
+from controller.staff.roles import Reason
 from controller.tournament.format import Format
 from controller.tournament.state import Desk
 from controller.tournament.tables import HoldTables
 from controller.tournament.under_desk import DeskPlace
+from simulators.games.tournament.people.room import CutRelay
 from tests.helpers.desk_shift import DeskShift
 from tests.helpers.shift import KEYS
 from tests.helpers.tournament_desk import form, level
 from tests.helpers.under_desk import BY_POTS, UnderDeskShift
 
 LEVELS = (level(20, 25, 50), level(5), level(20, 50, 100))
-
-
-class CutRelay(MemoryRelay):
-    """A store that tables can be cut off from."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cut: set[int] = set()
-
-    def put(self, box: Box, letter: Letter) -> None:
-        self._works(box)
-        super().put(box, letter)
-
-    def latest(self, box: Box) -> Letter | None:
-        self._works(box)
-        return super().latest(box)
-
-    def _works(self, box: Box) -> None:
-        if box.table in self.cut:
-            raise RelayFault(f"Table {box.table} is cut off.")
 
 
 class LinkedTable(UnderDeskShift):
@@ -102,7 +85,7 @@ class Room:
         recorder: Callable[[], Recorder] = lambda: MemoryRecorder(KEYS),
         **more: Any,
     ) -> None:
-        self.folder, self.relay = folder, relay or CutRelay()
+        self.folder, self.relay = folder, CutRelay(relay or MemoryRelay())
         numbers = sorted({int(text.split()[1].split(".")[0]) for text in at})
         rules = form(seats=6, **{"levels": LEVELS, **more})
         self.desk = LinkedDesk(folder, self.relay, rules, recorder=recorder()).started(*at)
@@ -115,17 +98,24 @@ class Room:
         }
         self.carry()
 
-    def carry(self, rounds: int = 4) -> Self:
-        """Letters go to and fro until all is said."""
+    def carry(self, *_done: object, rounds: int = 4) -> Self:
+        """After what was done, letters go to and fro until all is said."""
         for _ in range(rounds):
             for table in self.tables.values():
                 table.exchange()
             self.desk.exchange()
         return self
 
+    def do(self, *commands: Command, reason: Reason | None = None) -> Self:
+        """At the desk; then the tables hear of it."""
+        return self.carry(self.desk.do(*commands, reason=reason))
+
+    def refuses(self, command: Command) -> Refused:
+        """By the desk, though there is a reason for it."""
+        return self.desk.refuses(command, self.desk.likeliest(command))
+
     def hold(self, *tables: int) -> Self:
-        self.desk.do(HoldTables(tables))
-        return self.carry()
+        return self.do(HoldTables(tables))
 
     def chips(self) -> int:
         """In front of players, as the tables have them."""

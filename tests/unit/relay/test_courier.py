@@ -5,38 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.relay.contract import RelayFault
 from controller.relay.courier import Courier
 from controller.relay.keys import Claim, NoKey, admit, admitted, key_file, load_key, receive_tables
-from controller.relay.letters import Box, Letter, Side, tagged
+from controller.relay.letters import Box, Side, tagged
 from controller.relay.memory import MemoryRelay
+from simulators.games.tournament.people.room import CutRelay
 
 KEY = bytes(range(32))
-
-
-class CutRelay(MemoryRelay):
-    """A store whose line can be cut."""
-
-    cut = False
-
-    def put(self, box: Box, letter: Letter) -> None:
-        self._works()
-        super().put(box, letter)
-
-    def latest(self, box: Box) -> Letter | None:
-        self._works()
-        return super().latest(box)
-
-    def _works(self) -> None:
-        if self.cut:
-            raise RelayFault("The line is cut.")
 
 
 class Ends:
     """A desk and a table at the two ends of a store."""
 
     def __init__(self) -> None:
-        self.relay = CutRelay()
+        self.relay = CutRelay(MemoryRelay())
         self.at_desk: list[tuple[int, bytes]] = []
         self.at_table: list[bytes] = []
         self.troubles: list[str] = []
@@ -89,14 +71,14 @@ def test_a_store_that_lost_a_letter_is_given_it_again() -> None:
 def test_a_cut_line_is_told_and_nothing_is_lost() -> None:
     ends = Ends()
     ends.table.say({3: b"report"})
-    ends.relay.cut = True
+    ends.relay.cut.add(3)
     assert not ends.table.exchange()
-    assert ends.table.trouble == "The line is cut."
-    ends.relay.cut = False
+    assert ends.table.trouble == "The line of table 3 is cut."
+    ends.relay.cut.clear()
     assert ends.table.exchange()
     ends.desk.exchange()
     assert ends.at_desk == [(3, b"report")]
-    assert ends.troubles == ["The line is cut.", ""]
+    assert ends.troubles == ["The line of table 3 is cut.", ""]
 
 
 def test_a_letter_without_the_key_is_refused_and_told() -> None:

@@ -19,7 +19,6 @@ from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.desk_counts import CountStacks, DeskCountRefusal, GoOut, counts_due
 from controller.relay.keys import key_file, load_key
 from controller.relay.letters import Box, Side, tagged
-from controller.relay.memory import MemoryRelay
 from controller.tournament.clock import BeginLevel
 from controller.tournament.conduct import Disqualify, ForfeitPocketed
 from controller.tournament.core import CORE
@@ -48,7 +47,7 @@ from controller.tournament.tables import (
 )
 from controller.tournament.under_desk import letter
 from tests.helpers.tournament_desk import holds, seat, stacks
-from tests.helpers.tournament_room import CutRelay, Room
+from tests.helpers.tournament_room import Room
 from tests.unit.games.desk.test_tables_by_pots import counted, hand
 
 SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
@@ -146,8 +145,7 @@ def test_a_key_that_is_no_good_keeps_no_other_table_from_the_desk(room: Room) ->
     bad.chmod(0o600)
     for name in ("0", "007", "9" * 25, "x"):
         key_file(room.folder, 7).with_stem(name).write_text("zz")
-    room.tables[2].hand()
-    room.carry()
+    room.carry(room.tables[2].hand())
     assert room.desk.desk.table(2).hands == 1
     (why,) = room.desk.controller.snapshot().shared.troubles
     assert why.startswith("Table 7: ")
@@ -162,26 +160,20 @@ def test_a_key_that_is_no_good_keeps_no_other_table_from_the_desk(room: Room) ->
 def test_hands_that_a_table_has_forgotten_are_missed_at_the_desk(room: Room) -> None:
     """An old letter was put back when the table was linked anew."""
     relay, box, table = room.relay, Box(1, Side.TABLE), room.tables[1]
-    assert isinstance(relay, MemoryRelay)
     old = relay.latest(box)
     assert old is not None
-    table.hand()
-    room.carry()
-    room.desk.do(TakeOverTable(1))
-    room.carry()
+    room.carry(table.hand())
+    room.do(TakeOverTable(1))
     room.desk.do(HandBackTable(1))
     relay.put(box, old)
     room.desk.end.courier.exchange()
     room.desk.controller.work()
     room.carry()
-    table.hand()
-    room.carry()
+    room.carry(table.hand())
     (why,) = room.desk.controller.snapshot().shared.troubles
     assert "begun a new record" in why
-    room.desk.do(TakeOverTable(1))
-    room.carry()
-    room.desk.do(HandBackTable(1))
-    room.carry()
+    room.do(TakeOverTable(1))
+    room.do(HandBackTable(1))
     assert room.desk.controller.snapshot().shared.linked
     assert room.chips() == sum(room.stacks().values()) == 6000
 
@@ -223,20 +215,16 @@ def test_a_table_is_handed_back_once_its_console_has_said_that_it_waits(tmp_path
     """Otherwise hands that it has played while the line was cut would be counted again."""
     room = Room(tmp_path, *SIX, rebuys=True)
     table = room.tables[1]
-    assert isinstance(room.relay, CutRelay)
     room.relay.cut.add(1)
     table.hand().hand().deck_ready().begun()
     room.desk.do(TakeOverTable(1), ReportHand(1, stacks(anna=2000, ben=0, cara=1000)))
     back = HandBackTable(1)
-    why = room.desk.likeliest(back)
-    assert room.desk.refuses(back, why).refusal is DeskRefusal.NOT_HEARD
+    assert room.refuses(back).refusal is DeskRefusal.NOT_HEARD
     room.relay.cut.clear()
     room.carry()
-    assert room.desk.refuses(back, why).refusal is DeskRefusal.NOT_HEARD
-    table.folded()
-    room.carry()
-    room.desk.do(back)
-    room.carry()
+    assert room.refuses(back).refusal is DeskRefusal.NOT_HEARD
+    room.carry(table.folded())
+    room.do(back)
     assert room.desk.desk.table(1).hands == 1
     assert room.desk.desk.entrant("ben").is_in, "a re-buy is open until the next hand"
     assert table.stacks() == {1: 2000, 2: 0, 3: 1000}
@@ -244,11 +232,10 @@ def test_a_table_is_handed_back_once_its_console_has_said_that_it_waits(tmp_path
 
 def test_nobody_takes_chips_that_nobody_has_counted(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, by_pots=True)
-    hand(room.tables[1], 1)
-    room.carry()
+    room.carry(hand(room.tables[1], 1))
     room.desk.do(TakeOverTable(1))
     for command in (Disqualify("anna"), ForfeitPocketed("anna", Money(100))):
-        refused = room.desk.refuses(command, room.desk.likeliest(command))
+        refused = room.refuses(command)
         assert refused.refusal is DeskRefusal.NOT_COUNTED
     room.desk.do(CorrectHand(1, stacks(anna=1500, ben=900, cara=600)))
     room.desk.do(Disqualify("anna"))
@@ -262,8 +249,7 @@ def test_whoever_came_since_the_last_hand_did_not_go_out_in_it(tmp_path: Path) -
     room = Room(tmp_path, *SIX, "gina 1.4", by_pots=True)
     table = hand(room.tables[1], 1, s3=800)
     room.carry().hold(2)
-    room.desk.do(MovePlayer("dora", seat("1.3")))
-    room.carry()
+    room.do(MovePlayer("dora", seat("1.3")))
     assert table.refuses(GoOut(3, 50000)).refusal is DeskCountRefusal.NOT_DEALT_IN
     dora = room.desk.desk.entrant("dora")
     lie = OutReport(room.tables[1].link.played + 1, "dora", dora.visit, Money(50000))
@@ -271,8 +257,7 @@ def test_whoever_came_since_the_last_hand_did_not_go_out_in_it(tmp_path: Path) -
     refused = take(room.desk.desk, 1, said, Instant(0, 0)).refused
     assert refused is not None
     assert refused.refusal is DeskRefusal.WRONG_PLAYERS
-    hand(table, 1, s3=1000)
-    room.carry()
+    room.carry(hand(table, 1, s3=1000))
     assert "dora" not in room.stacks()
 
 
@@ -282,16 +267,13 @@ def test_somebody_who_was_counted_by_mistake_is_out_and_all_is_counted_again(
     room = Room(tmp_path, *SIX, by_pots=True)
     table = hand(room.tables[1], 1)
     room.carry().hold(1)
-    counted(table, s1=1000, s2=1900, s3=100)
-    room.carry()
+    room.carry(counted(table, s1=1000, s2=1900, s3=100))
     assert not counts_due(table.house)
-    table.do(GoOut(3, 100000))
-    room.carry()
+    room.carry(table.do(GoOut(3, 100000)))
     assert table.link.reports == ()
     assert "cara" not in room.stacks()
     assert counts_due(table.house)
-    table.do(CountStacks(((1, 110000), (2, 190000))))
-    room.carry()
+    room.carry(table.do(CountStacks(((1, 110000), (2, 190000)))))
     assert (room.stacks()["anna"], room.stacks()["ben"]) == (1100, 1900)
     assert room.desk.desk.table(1).uncounted is None
 
@@ -301,8 +283,7 @@ def test_nothing_is_counted_and_nobody_goes_out_in_the_middle_of_a_hand(tmp_path
     table = hand(room.tables[1], 1)
     room.carry()
     table.deck_ready().do(BeginHand(table.floor.last_round + 1), DealHoleCards())
-    room.desk.do(BeginLevel(1))
-    room.carry()
+    room.do(BeginLevel(1))
     assert table.link.order is not None
     assert table.link.order.count
     assert not counts_due(table.house)
@@ -317,13 +298,11 @@ def test_nothing_is_counted_and_nobody_goes_out_in_the_middle_of_a_hand(tmp_path
 
 def test_a_table_that_has_played_its_session_holds_nobody_up(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, session_hands=2)
-    room.tables[1].hand().hand()
-    room.carry().hold(1, 2)
+    room.carry(room.tables[1].hand().hand()).hold(1, 2)
     room.desk.do(PlayHandForHand())
     room.hold()
     assert room.tables[1].link.waits == "All hands of the session are played at this table."
-    room.tables[2].hand()
-    room.carry()
+    room.carry(room.tables[2].hand())
     room.tables[2].hand()
 
 
