@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from controller.domain.cards import Card
 from controller.domain.instant import MINUTE_MS, Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.journal.codec import Codec, from_bytes, to_bytes
 from controller.tournament.core import CORE
-from controller.tournament.ending import Start
+from controller.tournament.ending import CutCards, End, Start
 from controller.tournament.entries import Enter
 from controller.tournament.format import Format, Level
 from controller.tournament.hands import ReportHand, Stacks
+from controller.tournament.places import cuts_due
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import TakeSeat
@@ -53,6 +56,11 @@ def stacks(**counted: float) -> Stacks:
 def seat(text: str) -> Seat:
     table, number = text.split(".")
     return Seat(int(table), int(number))
+
+
+def cut(**cards: str) -> CutCards:
+    """By name, what each has cut."""
+    return CutCards(tuple((name, Card.parse(card)) for name, card in cards.items()))
 
 
 class Office:
@@ -110,6 +118,14 @@ class Office:
         """The stacks after a hand, in chips."""
         left = None if commission is None else chips(commission)
         return self.do(ReportHand(table, stacks(**counted), left))
+
+    def decide(self, deck: Callable[[int], Iterable[Card]]) -> Office:
+        """The end, and cuts from such decks until all are apart."""
+        self.do(End())
+        while due := list(cuts_due(self.desk)):
+            names = [one.name for one in due[0]]
+            self.do(CutCards(tuple(zip(names, deck(len(names)), strict=True))))
+        return self
 
     def stack(self, name: str) -> int:
         """In chips."""

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from controller.domain.base import evolve
-from controller.domain.cards import Card
 from controller.tournament.clock import BeginHand, CallTime
 from controller.tournament.conduct import Disqualify, PlayerDisqualified
-from controller.tournament.ending import CutCards, End, PlayHandForHand, Start
+from controller.tournament.ending import End, PlayHandForHand, Start
 from controller.tournament.entries import Enter
 from controller.tournament.format import Chips, InKind, problem_with
 from controller.tournament.hands import ReportHand
@@ -20,17 +19,13 @@ from controller.tournament.places import going_on, ranking, winners
 from controller.tournament.prizes import money, prize_list, won
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
-from tests.helpers.tournament_desk import Office, chips, form, friday, stacks
+from tests.helpers.tournament_desk import Office, chips, cut, form, friday, stacks
 
 VALUE: dict[str, Any] = {"chips": Chips.VALUE, "commission": True}
 
 
 def names(office: Office) -> list[str]:
     return [one.name for one in ranking(office.desk)]
-
-
-def cut(**cards: str) -> CutCards:
-    return CutCards(tuple((name, Card.parse(card)) for name, card in cards.items()))
 
 
 def four(**changes: Any) -> Office:
@@ -137,9 +132,7 @@ def test_prizes_in_kind_are_bought_from_the_entry_fees() -> None:
 
 @pytest.mark.clause("poker-room", "31.2.a", "32.2")
 def test_with_commission_from_the_pots_all_fees_are_paid_out() -> None:
-    problem = problem_with(form(**VALUE, house=100_000))
-    assert problem is not None
-    assert "31.2.a" in problem
+    assert "31.2.a" in str(problem_with(form(**VALUE, house=100_000)))
     office = friday(**VALUE).hand(1, anna=1980, ben=0, cara=1000, commission=20)
     assert office.desk.books.commission == chips(20)
     assert money(office.desk).prizes == chips(300)
@@ -147,9 +140,7 @@ def test_with_commission_from_the_pots_all_fees_are_paid_out() -> None:
 
 @pytest.mark.clause("poker-room", "31.2.b#1")
 def test_without_commission_at_least_seventy_of_a_hundred_go_to_prizes() -> None:
-    problem = problem_with(form(house=300_001))
-    assert problem is not None
-    assert "31.2.b" in problem
+    assert "31.2.b" in str(problem_with(form(house=300_001)))
     office = Office(form(house=300_000))
     for number in range(40):
         office.do(Enter(f"p{number}"))
@@ -181,9 +172,7 @@ def test_places_are_paid_by_the_published_list_and_no_other() -> None:
 
 @pytest.mark.clause("poker-room", "32.1")
 def test_with_tournament_chips_no_commission_leaves_a_pot() -> None:
-    problem = problem_with(form(commission=True))
-    assert problem is not None
-    assert "32.1" in problem
+    assert "32.1" in str(problem_with(form(commission=True)))
     hand = ReportHand(1, stacks(anna=1980, ben=0, cara=1000), chips(20))
     refused = friday().refuses(hand)
     assert refused == (DeskRefusal.NO_COMMISSION, "32.1")

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from controller.domain.cards import Card
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.journal.keys import keys_for
@@ -42,7 +41,7 @@ from controller.tournament.state import Desk
 from tests.helpers.desk_shift import DeskShift
 from tests.helpers.kill import AFTER, BEFORE, COMMITTED, KILLED, Moment, dying, listed, verdict
 from tests.helpers.shift import CASINO, MIDNIGHT_MS
-from tests.helpers.tournament_desk import chips, form, holds, level, seat, stacks
+from tests.helpers.tournament_desk import chips, cut, form, holds, level, seat, stacks
 
 pytestmark = pytest.mark.usefixtures("untraced")
 
@@ -58,10 +57,6 @@ FORM: Final = form(
 NAMES: Final = ("anna", "ben", "cara", "dan", "eve", "fay")
 WRONG: Final = HouseReason.KEYED_WRONG
 CARDS: Final = tuple(map(seat, ("2.3", "1.1", "1.2", "2.1", "1.3", "2.2")))
-
-
-def _cut(**cards: str) -> ending.CutCards:
-    return ending.CutCards(tuple((name, Card.parse(card)) for name, card in cards.items()))
 
 
 def _hand(table: int, **counted: float) -> tuple[object, ...]:
@@ -99,8 +94,8 @@ SCRIPT: Final[tuple[object, ...]] = (
     balance.BreakTable(2, tuple(map(seat, ("1.4", "1.2")))),
     *_hand(1, ben=4400, eve=0, anna=0, fay=4400),
     ending.End(),
-    _cut(ben="Kh", fay="Ks"),
-    _cut(ben="3h", fay="Ad"),
+    cut(ben="Kh", fay="Ks"),
+    cut(ben="3h", fay="Ad"),
 )
 
 

@@ -17,7 +17,6 @@ from controller.tournament.clock import (
     played_ms,
 )
 from controller.tournament.ending import PlayHandForHand
-from controller.tournament.format import Level, problem_with
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import MovePlayer
 from controller.tournament.state import Clock, Seat
@@ -127,16 +126,6 @@ def test_hand_for_hand_a_table_waits_for_the_others() -> None:
 def test_a_table_with_one_player_begins_no_hand() -> None:
     office = friday().do(MovePlayer("cara", Seat(2, 1)))
     assert office.refuses(BeginHand(2)) == (DeskRefusal.TOO_FEW, "4.2")
-
-
-@pytest.mark.parametrize(
-    "levels",
-    [(level(0, 25, 50),), (level(5, 25, 60),), (level(5, 25, 50, 60),), (level(5, -25, -50),)],
-)
-def test_levels_that_nobody_can_play(levels: tuple[Level, ...]) -> None:
-    problem = problem_with(form(levels=levels))
-    assert problem is not None
-    assert problem.startswith("levels: ")
 
 
 def test_a_wall_clock_that_was_set_back_while_the_desk_was_down_gives_no_time_away() -> None:

@@ -10,7 +10,7 @@ from controller.tournament.guidance import GUIDANCE, guidance
 from controller.tournament.phases import Phase
 from controller.tournament.story import SENTENCES
 from controller.tournament.table import COURSE
-from tests.helpers.tournament_desk import friday
+from tests.helpers.tournament_desk import RECORD, friday
 
 TRIGGERS = sorted({step.trigger for step in COURSE})
 
@@ -43,3 +43,7 @@ def test_every_event_has_its_sentence() -> None:
 def test_in_every_phase_something_is_asked_of_people(phase: Phase) -> None:
     assert guidance(phase).text.endswith(".")
     assert len(GUIDANCE) == len(Phase)
+
+
+def test_the_record_knows_the_events_by_names_of_their_own() -> None:
+    assert all(name.startswith("tournament.") for name in RECORD.kinds)

@@ -33,8 +33,6 @@ from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackP
 from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
 from controller.tournament.ending import (
-    CutCards,
-    End,
     EndHandForHand,
     PlayHandForHand,
     unseated,
@@ -43,7 +41,7 @@ from controller.tournament.entries import Enter, WithdrawEntry
 from controller.tournament.format import AddOns, Chips
 from controller.tournament.hands import ReportHand
 from controller.tournament.phases import Phase
-from controller.tournament.places import cuts_due, ranking
+from controller.tournament.places import ranking
 from controller.tournament.prizes import money, won
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.seating import ComeBack, GoAway, MovePlayer, TakeSeat
@@ -54,14 +52,16 @@ from tests.helpers.tournament_desk import Office, form, level
 from tests.helpers.tournament_gen import legal
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_chips_money_and_seats_hold_at_every_line_and_places_are_given_once(seed: int) -> None:
-    tournament = checked_tournament("friday.toml", legal(seed))
-    office = Office(tournament.form).do(PublishPrizes())
-    for line in tournament.course:
-        office.do(command_of(line))
-    places_hold(office.desk)
-    assert CORE.fold(Desk(tournament.form), office.events) == office.desk
+def test_chips_money_and_seats_hold_at_every_line_and_places_are_given_once() -> None:
+    """Whatever a file can bring about; the record keeps all of it (`Office.ask`)."""
+    met: set[type] = set()
+    for seed in range(30):
+        tournament = checked_tournament("friday.toml", legal(seed))
+        office = Office(tournament.form).do(PublishPrizes(), *map(command_of, tournament.course))
+        places_hold(office.desk)
+        assert CORE.fold(Desk(tournament.form), office.events) == office.desk, f"seed {seed}"
+        met |= {type(event) for event in office.events}
+    assert len(met) == 16, "every kind that a file can bring about"
 
 
 def places_hold(desk: Desk) -> None:
@@ -88,10 +88,7 @@ def test_a_whole_tournament_stays_balanced_down_to_its_last_player(
         random_hand(office, random, table)
         settle(office, random)
         assert len({one.seat for one in office.desk.entrants if one.is_in}) <= len(left)
-    office.do(End())
-    while due := list(cuts_due(office.desk)):
-        deck = random.sample(range(52), len(due[0]))
-        office.do(CutCards(tuple((one.name, DECK[n]) for one, n in zip(due[0], deck, strict=True))))
+    office.decide(lambda count: random.sample(DECK, count))
     assert office.desk.phase is Phase.DECIDED
     places_hold(office.desk)
 
@@ -160,12 +157,7 @@ def test_whatever_is_tapped_chips_money_and_seats_hold(seed: int) -> None:
             office.do(CallOffHand(table.number))
     office.do(*(Disqualify(one.name) for one in unseated(office.desk)))
     if ranking(office.desk):
-        office.do(End())
-        while due := list(cuts_due(office.desk)):
-            cards = random.sample(DECK, len(due[0]))
-            office.do(
-                CutCards(tuple((one.name, card) for one, card in zip(due[0], cards, strict=True)))
-            )
+        office.decide(lambda count: random.sample(DECK, count))
         places_hold(office.desk)
 
 

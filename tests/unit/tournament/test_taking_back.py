@@ -1,22 +1,23 @@
 """What was entered, sold or ruled by mistake is taken back, with the money and the chips of it."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from controller.domain.base import evolve
-from controller.domain.cards import Card
+from controller.domain.cards import DECK
 from controller.tournament.balance import table_to_break, tables_to_fill
 from controller.tournament.buying import AddOn, CloseRebuys, Rebuy, TakeBackPurchase
 from controller.tournament.clock import BeginHand, BeginLevel, follow_up, left_ms
 from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackPocketed, Readmit
-from controller.tournament.ending import CutCards, End, Start
+from controller.tournament.ending import End, Start
 from controller.tournament.entries import Enter, WithdrawEntry
-from controller.tournament.format import AddOns, Chips, InKind, problem_with
+from controller.tournament.format import AddOns, Chips, InKind
 from controller.tournament.heats import BeginNextHeat, BeginNextSession
 from controller.tournament.management import Alter, Cancel, refunds
 from controller.tournament.phases import Phase
-from controller.tournament.places import cuts_due, ranking
+from controller.tournament.places import ranking
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import GiveUpSeat, MovePlayer, TakeSeat
@@ -229,14 +230,6 @@ def test_29_1_the_re_buy_period_ends_with_its_levels() -> None:
     assert follow_up(office.desk, office.now) is None
 
 
-@pytest.mark.parametrize("period", [0, 4])
-def test_a_re_buy_period_lasts_as_many_levels_as_there_are(period: int) -> None:
-    problem = problem_with(form(rebuys=True, levels=LEVELS, rebuy_levels=period))
-    assert problem is not None
-    assert problem.startswith(f"rebuy_levels: {period} seen")
-    assert "tables: -1 seen" in str(problem_with(form(tables=-1)))
-
-
 def test_25_1_a_table_that_has_played_its_hands_waits_for_the_others() -> None:
     office = Office(form(session_hands=1)).enter("a 1.1", "b 1.2", "c 2.1", "d 2.2").start()
     office.do(BeginHand(1)).hand(1, a=1500, b=500)
@@ -266,10 +259,7 @@ def test_a_late_entry_is_drawn_to_a_table_that_plays() -> None:
 def test_those_who_go_on_sit_at_as_few_tables_as_they_fill() -> None:
     office = Office(form(seats=3, tables=2, advance=1)).enter("a 1.1", "b 1.2", "c 2.1", "d 2.2")
     office.start().hand(1, a=2000, b=0).hand(2, c=2000, d=0)
-    office.do(End())
-    for equals in list(cuts_due(office.desk)):
-        cards = map(Card.parse, ("Ah", "Kh"))
-        office.do(CutCards(tuple(zip((one.name for one in equals), cards, strict=True))))
+    office.decide(lambda count: Random(1).sample(DECK, count))
     assert tables_to_fill(office.do(BeginNextHeat()).desk) == [1]
 
 

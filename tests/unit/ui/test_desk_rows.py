@@ -6,7 +6,6 @@ import pytest
 
 from controller.authority import internal
 from controller.domain.base import evolve
-from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.games.desk.house import DeskHouse
 from controller.staff.powers import may
@@ -34,7 +33,7 @@ from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.state import Seat
 from tests.helpers.shift import MONDAY
-from tests.helpers.tournament_desk import Office, chips, form, friday, level
+from tests.helpers.tournament_desk import Office, chips, cut, form, friday, level
 from ui.forms.asks import Scene
 from ui.forms.entries import why_not
 from ui.forms.form import Form, advanced, answered, asked_of, command_of, said
@@ -177,11 +176,9 @@ def test_equals_cut_cards_one_after_the_other() -> None:
     assert ask.question(here, made.answers) == "anna: which card?"
     made = answered(made, here, "Kd")
     assert ROWS["cut-cards"].asks[2].not_these(here, made.answers) == {"Kd"}
-    cut = filled(office, "cut-cards", "Kd", "2s", "Ac")
-    assert cut == ending.CutCards(
-        tuple(zip(("anna", "ben", "cara"), map(Card.parse, ("Kd", "2s", "Ac")), strict=True))
-    )
-    office.do(cut)
+    asked = filled(office, "cut-cards", "Kd", "2s", "Ac")
+    assert asked == cut(anna="Kd", ben="2s", cara="Ac")
+    office.do(asked)
     assert office.desk.phase.value == "decided"
     assert why_not(ROWS["cut-cards"], scene(office)) == "No cut is due"
 

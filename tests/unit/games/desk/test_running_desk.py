@@ -7,7 +7,6 @@ import pytest
 from controller.authority import internal
 from controller.clock import MachineClock
 from controller.domain.base import evolve
-from controller.domain.cards import Card
 from controller.games.desk.game import DESK
 from controller.games.desk.house import DeskHouse
 from controller.games.desk.tournament_file import load_tournament
@@ -30,7 +29,7 @@ from controller.tournament.clock import AddTime, BeginHand, PauseClock, ResumeCl
 from controller.tournament.conduct import Disqualify
 from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand
-from controller.tournament.ending import CutCards, End, PlayHandForHand, Start
+from controller.tournament.ending import End, PlayHandForHand, Start
 from controller.tournament.entries import Enter, WithdrawEntry
 from controller.tournament.format import AddOns
 from controller.tournament.management import Alter, Cancel
@@ -42,7 +41,7 @@ from controller.tournament.seating import ComeBack, GiveUpSeat, GoAway, MovePlay
 from controller.whose import recorded_table
 from tests.helpers.desk_shift import DeskShift
 from tests.helpers.shift import CASINO, DEALER, GAMING, MIDNIGHT_MS, fresh_house
-from tests.helpers.tournament_desk import form, level, seat, stacks
+from tests.helpers.tournament_desk import cut, form, level, seat, stacks
 
 CLOCK = {"levels": (level(20, 25, 50), level(5), level(20, 50, 100))}
 
@@ -93,8 +92,7 @@ def test_every_chapter_leaves_a_state_to_start_from() -> None:
 def test_cards_that_are_cut_are_readable_in_the_record() -> None:
     shift = DeskShift().started("anna 1.1", "ben 1.2").do(End())
     assert shift.table.phase is Phase.CUTTING
-    king, ace = Card.parse("Kh"), Card.parse("As")
-    shift.do(CutCards((("anna", king), ("ben", ace))))
+    shift.do(cut(anna="Kh", ben="As"))
     shown = [Describer(*KINDS).text(one) for one in shift.recorder.records()]
     assert any("ben" in line and "As" in line for line in shown)
     assert [one.name for one in won(shift.table)] == ["ben", "anna"]
@@ -203,16 +201,6 @@ def test_a_tap_on_what_has_changed_by_hand_is_stale_and_hands_do_no_harm() -> No
     assert again.refusal is NotNow.STALE  # type: ignore[union-attr]
 
 
-def test_undo_takes_the_last_tap_back_on_record() -> None:
-    shift = DeskShift(form(**CLOCK)).started().do(GoAway("ben"))
-    offered = shift.controller.snapshot().undo
-    assert offered is not None
-    assert offered.what == "Absent"
-    assert isinstance(shift.now(shift.controller.undo(offered)), Accepted)
-    assert not shift.table.entrant("ben").away
-    assert shift.kinds()[-1] == "TapUndone"
-
-
 UNDONE = [
     (Enter("dan"), "Entry"),
     (WithdrawEntry("cara"), "Withdrawal"),
@@ -274,6 +262,7 @@ def undone(shift: DeskShift) -> str:
     assert offered is not None
     answer = shift.now(shift.controller.undo(offered, reason_for(offered.by)))
     assert isinstance(answer, Accepted), answer.text()
+    assert shift.kinds()[-1] == "TapUndone"
     return offered.what
 
 
