@@ -15,9 +15,9 @@ from controller.relay.contract import Relay, RelayFault
 from controller.relay.letters import Box, Side, tagged, verified
 
 LOOK_EVERY_MS: Final = 200
-FORGED: Final = "A letter of table {table} was not written under its key. It is refused."
+FORGED: Final = "A letter from table {table} was not signed with its key, and was refused."
 UNREADABLE: Final = (
-    "A letter of table {table} cannot be read. Do desk and table run the same version?"
+    "A letter from table {table} cannot be read. Check that desk and table run the same version."
 )
 
 Keys = Callable[[], Mapping[int, bytes]]

@@ -18,7 +18,7 @@ from controller.relay.contract import Relay, RelayFault
 from controller.relay.letters import BYTES_MAX, Box, Letter
 
 WAIT_MS: Final = 2_000
-CURE: Final = " Remove the file: what is in it is said again."
+CURE: Final = " Remove the file: its letters are sent again."
 _SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS letters (box INTEGER NOT NULL, writer TEXT NOT NULL, "
     "body BLOB NOT NULL, tag BLOB NOT NULL, PRIMARY KEY (box, writer)) WITHOUT ROWID"

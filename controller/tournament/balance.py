@@ -23,8 +23,8 @@ from controller.tournament.state import Desk, Entrant, Seat, got_up
 
 Cards = tuple[Seat, ...]
 NO_SEAT_LEFT: Final = (
-    "Set another table, or withdraw the entries that have no seat. While re-buys are open they can "
-    "be entered again, and wait for a seat."
+    "Set up another table, or withdraw the entries that have no seat. While re-buys are open they "
+    "can enter again and wait for a seat."
 )
 
 

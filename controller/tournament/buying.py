@@ -62,7 +62,7 @@ class PurchaseTakenBack(Event):
 def _open(desk: Desk) -> Refused | None:
     """Is there a re-buy period, and does it last?"""
     if not desk.form.rebuys:
-        return Refused(DeskRefusal.NO_REBUYS, "29.1", "Expected none.")
+        return Refused(DeskRefusal.NO_REBUYS, "29.1", "Expected no re-buys.")
     if refused := not_in_play(desk):
         return refused
     if desk.rebuys_closed:

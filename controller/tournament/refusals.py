@@ -22,7 +22,7 @@ class DeskRefusal(Sentence):
     FULL = "All entries are taken."
     NO_SUCH_SEAT = "There is no such seat."
     SEAT_TAKEN = "Another player sits there. Choose a free seat."
-    HAS_A_SEAT = "This player has a seat already."
+    HAS_A_SEAT = "This player already has a seat."
     NOBODY_ENTERED = "Nobody has entered this session. Take the entries first."
     NO_SEAT = "Some players have no seat yet. Draw seats first."
     OWN_SEAT = "This player sits there already."
@@ -30,7 +30,7 @@ class DeskRefusal(Sentence):
     BALANCED = "No move is due: the tables are balanced, or no seat is free."
     NO_SEAT_LEFT = "Every seat is taken."
     NO_ROOM = "The other tables have too few free seats for these players."
-    AWAY_ALREADY = "This player is away already."
+    AWAY_ALREADY = "This player is already away."
     NOT_AWAY = "This player is not away."
     # hands
     WRONG_PLAYERS = "These are not the players of the table."
@@ -43,8 +43,8 @@ class DeskRefusal(Sentence):
     TABLE_PLAYS = "The table is still playing. Tell it to wait first."
     REPORTS_ITSELF = "This table reports its own hands. Take it over first."
     NOT_LINKED = "This table has no console: enter its hands at the desk."
-    NOT_HEARD = "The console of this table has not been heard since the desk took the table over."
-    LINKED_ALREADY = "This table reports to the desk already."
+    NOT_HEARD = "The desk has not heard from this table's console since it took the table over."
+    LINKED_ALREADY = "This table already reports to the desk."
     NOT_THE_NEXT = "This is not the next report of the table."
     NOT_COUNTED = "Count the stacks of this table first."
     OTHER_RECORD = (
@@ -69,15 +69,15 @@ class DeskRefusal(Sentence):
     NOT_DISQUALIFIED = "This player is not disqualified."
     # prizes and the end
     NOT_PUBLISHED = "The prize list is not published."
-    PUBLISHED_ALREADY = "The prize list is published already."
-    FEES_TOO_SMALL = "The entry fees do not buy the prizes in kind."
+    PUBLISHED_ALREADY = "The prize list is already published."
+    FEES_TOO_SMALL = "The entry fees do not cover the prizes in kind."
     NOBODY_RANKED = "Nobody is left to rank."
     NO_CUT_DUE = "No cut for the high card is due."
     WRONG_CUT = "Other players have to cut."
     CARD_TWICE = "The same card was keyed twice."
     ANOTHER_SESSION = "This player plays in another session."
     NO_SUCH_SESSION = "Nobody can enter this session."
-    MORE_SESSIONS = "The heat has more sessions."
+    MORE_SESSIONS = "The heat has more sessions to play."
     NO_MORE_SESSIONS = "The first heat has no more sessions."
     NOBODY_GOES_ON = "Nobody goes on to another heat."
     REASON_NEEDED = "Give a reason."
@@ -85,10 +85,10 @@ class DeskRefusal(Sentence):
     NOT_A_FORMAT = "The rules do not allow this format."
     # clock and chips
     NO_CLOCK = "This tournament has no levels."
-    CLOCK_RUNS = "The clock is running already."
+    CLOCK_RUNS = "The clock is already running."
     CLOCK_STANDS = "The clock is stopped."
     NOT_ON_THE_CLOCK = "The clock does not show that much time."
-    NOT_COLOURED_SO = "The chips cannot be coloured up so."
+    NOT_COLOURED_SO = "The chips cannot be coloured up this way."
 
 
 def refused_now(desk: Desk, when: str, *phases: Phase) -> Refused | None:

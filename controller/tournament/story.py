@@ -46,7 +46,7 @@ def _entered(_: Desk, event: entries.Entered) -> str:
 
 def _hand(desk: Desk, event: hands.HandReported) -> str:
     if not event.stacks:
-        return f"Table {event.table} has played a hand. It does not follow the stacks."
+        return f"Table {event.table} has played a hand. Its stacks are not tracked."
     changes = []
     for name, after in event.stacks:
         before = desk.entrant(name).stack
@@ -136,7 +136,7 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     seating.SeatTaken:            (lambda _, e: f"{e.name} sits down at {e.seat}.",                      "26.1.f"),
     seating.SeatGivenUp:          (lambda _, e: f"{e.name} gives up {e.seat}.",                          "26.1.f"),
     seating.PlayerMoved:          (lambda _, e: f"{e.name} moves from {e.left} to {e.seat}.",            "26.1.f"),
-    seating.PlayerWentAway:       (lambda _, e: f"{e.name} is away, and is dealt in and blinded.",       "28.1"),
+    seating.PlayerWentAway:       (lambda _, e: f"{e.name} is away, but is dealt in and posts blinds.",       "28.1"),
     seating.PlayerCameBack:       (lambda _, e: f"{e.name} is back.",                                    "28.1"),
     hands.HandReported:           (_hand,                                                                "25.1"),
     hands.LastChipLost:           (_lost,                                                                "30.3.c"),
@@ -156,8 +156,8 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     ending.PlayEnded:             (lambda _, __: "Play is over.",                                        "30.4"),
     ending.CardsCut:              (_cut,                                                                 "30.2"),
     balance.SeatsRedrawn:         (_redrawn,                                                             "26.1.f"),
-    clock.ClockPaused:            (lambda _, __: "The clock stands.",                                    "26.1.g"),
-    clock.ClockResumed:           (lambda _, __: "The clock runs.",                                      "26.1.g"),
+    clock.ClockPaused:            (lambda _, __: "The clock is stopped.",                                    "26.1.g"),
+    clock.ClockResumed:           (lambda _, __: "The clock is running.",                                      "26.1.g"),
     clock.TimeAdded:              (lambda _, e: f"{e.minutes:+d} minutes on the clock.",                 "26.1.g"),
     clock.LevelBegun:             (_level,                                                               "26.1.c"),
     clock.HandBegun:              (lambda _, e: f"Table {e.table} begins a hand.",                       "25.1"),

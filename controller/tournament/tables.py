@@ -115,23 +115,23 @@ def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
     if desk.phase is Phase.OPEN:
         yield Pause(0, "The tournament has not started yet.")
     elif desk.phase is Phase.LAST_HANDS:
-        yield Pause(0, "Time is up: no further hand begins.", counts=True)
+        yield Pause(0, "Time is up: no more hands begin.", counts=True)
     elif desk.phase not in IN_PLAY:
         yield Pause(0, "Play is over.", counts=True)
     if table.link is not None and table.link.by_desk:
-        yield Pause(0, "The desk runs this table itself.")
+        yield Pause(0, "The desk is running this table.")
     if number in desk.held:
         yield Pause(0, "The desk has asked this table to wait.", counts=True)
     if levels and clock is not None and levels[clock.level].is_break:
         yield Pause(0, "The tournament is on a break.", counts=True)
     if levels and clock is not None and clock.since is None:
-        yield Pause(0, "The clock stands.")
+        yield Pause(0, "The clock is stopped.")
     if desk.phase is Phase.HAND_FOR_HAND:
         waits = bool(behind(desk, number))
         yield Pause(0 if waits else 1, "The other tables have not finished their hand.")
     if desk.form.session_hands is not None:
         left = max(0, desk.form.session_hands - table.hands)
-        yield Pause(left, "All hands of the session are played at this table.", counts=True)
+        yield Pause(left, "This table has played all its hands of the session.", counts=True)
 
 
 def order_for(desk: Desk, number: int) -> Order | None:

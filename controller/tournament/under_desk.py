@@ -78,7 +78,7 @@ class UnderDesk(Frozen):
     def waits(self) -> str | None:
         """Why no hand may begin, in a sentence; none where one may."""
         if self.order is None:
-            return "The desk has not been reached yet."
+            return "This table has not reached the desk yet."
         if self.order.taken > self.played:
             return (
                 "This table has begun a new record. The desk has to take it over and hand it back."

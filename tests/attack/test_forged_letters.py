@@ -46,7 +46,7 @@ def test_stacks_that_nobody_won_never_reach_the_desk(room: Room, tag: bytes) -> 
     assert room.desk.desk is before
     shown = room.desk.controller.snapshot().shared
     assert isinstance(shown, TablesView)
-    assert "not written under its key" in shown.troubles[0]
+    assert "not signed with its key" in shown.troubles[0]
     assert room.carry().desk.controller.snapshot().shared.linked
 
 

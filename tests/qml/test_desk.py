@@ -241,7 +241,7 @@ def test_after_a_kill_the_desk_goes_on_where_it_was(desk: Made) -> None:
 def test_what_the_tables_do_not_tell_stands_in_the_strip(desk: Made) -> None:
     screen = desk()
     shift = shift_of(screen)
-    trouble = TablesView(("Table 2: its report is not accepted.",))
+    trouble = TablesView(("Table 2: its report was not accepted.",))
     shift.now(shift.controller.show_shared(trouble, lambda _, __: ()))
     eye = Eye()
     eye.look(screen.settle().window, "strip")

@@ -35,14 +35,14 @@ def test_a_double_tap_strikes_off_one_move(desk: Made) -> None:
 
 def test_a_form_that_is_being_filled_in_is_not_begun_anew(desk: Made) -> None:
     screen = desk().tap("primaryButton")
-    assert screen.text("primaryButton", "reason") == "Fill it in above"
+    assert screen.text("primaryButton", "reason") == "Fill in the form above"
     typed(screen, "anna").tap("letter-b").tap("enterButton")
     assert screen.text("supervisorTyped") == "B", "what was typed stays"
     typed(screen, "en").tap("primaryButton")
     assert screen.find("letterEnter") is None, "the keyboard makes room for the next step"
     assert screen.texts().count("Publish the prize list before the start.") == 1
     screen.tap("primaryButton").tap("primaryButton").tap("primaryButton")
-    assert screen.text("primaryButton", "reason") == "Fill it in above"
+    assert screen.text("primaryButton", "reason") == "Fill in the form above"
     screen.tap("amount-Anna").tap("digit0").tap("primaryButton")
     assert screen.text("amount-Anna", "reason") == "0", "what was keyed stays"
 
@@ -64,7 +64,7 @@ def test_what_tables_with_consoles_do_is_said_where_the_next_step_is(desk: Made)
     shift = shift_of(screen)
     linked = (TableLinked(1, 0), TableLinked(2, 0))
     shift.now(shift.controller.show_shared(TablesView(()), lambda _, __: linked))
-    assert screen.settle().primary() == "The tables play"
+    assert screen.settle().primary() == "The tables are playing"
     shift.do(BeginLevel(2))
     assert screen.settle().primary() == "Break"
 

@@ -123,7 +123,7 @@ def _lines(desk: Desk, now: Instant) -> Iterator[str]:
     if clock is not None and level is not None and found["level"]:
         left = left_ms(clock, now)
         time = f"{left // MINUTE_MS}:{left % MINUTE_MS // SECOND_MS:02d} left"
-        stands = "" if clock.since else ", the clock stands"
+        stands = "" if clock.since else ", the clock is stopped"
         yield f"Level {clock.level + 1}: {_words(level)}, {time}{stands}"
     yield (
         f"Players: {found['left']} of {found['entries']} left; re-buys {desk.rebuys}, "

@@ -37,7 +37,7 @@ Data = Annotated[
     typer.Option(
         "--data",
         metavar="DIR",
-        help="Where the desk keeps its record, keys and staff. Otherwise under "
+        help="Where the desk keeps its record, keys and staff; by default under "
         "~/.local/share/feltwork.",
     ),
 ]
@@ -83,7 +83,7 @@ def new(
         if folder.begun:
             stop(
                 REFUSED,
-                f"{folder.path}: a record is there already. Look at it with `feltwork tournament "
+                f"{folder.path}: there is already a record. Check it with `feltwork tournament "
                 "status`, or name another folder with --data.",
             )
         folder.create()
@@ -174,7 +174,7 @@ def status(
     keys: Keys = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Say how a tournament stands, from its record; also while the desk runs.
+    """Show how a tournament stands, read from its record, even while the desk runs.
 
     Exit status: 0 done; 2 there is no such tournament, or its record cannot be read.
     """

@@ -37,7 +37,7 @@ def run(form: "Format", players: int, seed: int, crashes: int, folder: Path | No
             course = play(form, players, seed, folder, crashes, shown)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is what a simulation looks for
         console.print(f"FAILED: {type(fault).__name__}: {fault}", markup=False)
-        console.print("Play it again with the same options: the same happens.")
+        console.print("Run it again with the same options to see the same failure.")
         return REFUSED
     console.print(places_grid(course.places[:SHOWN], title="Places and prizes"))
     for line in _lines(course, players, seed):

@@ -53,8 +53,8 @@ class DeskStep(Enum):
     CANCELLED = "cancelled"
 
 
-_PLAYS: Final = "The tables play."
-_BREAK: Final = "A break: play goes on with the next level."
+_PLAYS: Final = "The tables are playing."
+_BREAK: Final = "Break: play resumes with the next level."
 
 
 def one_left(desk: Desk) -> bool:
@@ -86,7 +86,7 @@ def breaks(desk: Desk) -> int | None:
 
 
 def _break(desk: Desk) -> str:
-    said = f"Break table {table_to_break(desk)}: its players fit at the others."
+    said = f"Break table {table_to_break(desk)}: its players fit at the other tables."
     final = len(desk.table_numbers()) == 2
     return f"{said} For a final everybody may draw a new seat instead." if final else said
 
@@ -114,7 +114,9 @@ def _to_hold(desk: Desk) -> HoldTables | None:
 
 
 def _may_play_on(desk: Desk) -> str:
-    return f"Nothing is left to do at table {joined([str(one) for one in desk.held])}: play on."
+    return (
+        f"Nothing is left to do at table {joined([str(one) for one in desk.held])}: play can go on."
+    )
 
 
 def _waiting(desk: Desk) -> str:
@@ -125,7 +127,7 @@ def _waiting(desk: Desk) -> str:
 
 
 def _no_seat_left(desk: Desk) -> str:
-    return f"{joined([one.name for one in unseated(desk)])} found no seat. {NO_SEAT_LEFT}"
+    return f"No seat is left for {joined([one.name for one in unseated(desk)])}. {NO_SEAT_LEFT}"
 
 
 def _play(desk: Desk) -> str:
@@ -171,16 +173,16 @@ STEPS: Final[Steps[Desk, Any]] = Steps(Phase, (
     _row(DeskStep.NO_SEAT_LEFT, OPEN,               unseated,                             _no_seat_left,                                               None,               "26.1.d"),
     _row(DeskStep.PUBLISH,      OPEN,               lambda desk: not desk.published,      "Publish the prize list before the start.",                  PublishPrizes(),    "31.1"),
     _row(DeskStep.START,        OPEN,               always,                               "Start when the players are ready.",                         Start(),            "26.1.f"),
-    _row(DeskStep.END,          IN_PLAY,            one_left,                             "One player has all the chips: end the play.",               End(),              "30.1"),
+    _row(DeskStep.END,          IN_PLAY,            one_left,                             "One player has all the chips: end play.",               End(),              "30.1"),
     _row(DeskStep.WAIT_FOR_TABLE, IN_PLAY,          lambda desk: _to_leave(desk) in desk.held, _not_ready,                                          None,               "26.1.f"),
-    _row(DeskStep.HOLD_TABLE,   IN_PLAY,            _to_leave,                            lambda desk: f"Have table {_to_leave(desk)} wait after its hand: somebody has to leave it.", _to_hold, "26.1.f"),
+    _row(DeskStep.HOLD_TABLE,   IN_PLAY,            _to_leave,                            lambda desk: f"Have table {_to_leave(desk)} wait after its hand: a player has to leave it.", _to_hold, "26.1.f"),
     _row(DeskStep.BREAK_TABLE,  IN_PLAY,            breaks,                               _break,                                                      None,               "26.1.f"),
     _row(DeskStep.BALANCE,      IN_PLAY,            move_due,                             _move,                                                       BalanceTables(),    "26.1.f"),
     _row(DeskStep.DRAW_SEATS,   IN_PLAY,            seats_to_draw,                        "Draw a seat for everybody who has none.",                   None,               "26.1.f"),
     _row(DeskStep.LET_PLAY,     IN_PLAY,            lambda desk: desk.held,               _may_play_on,                                                HoldTables(()),     "26.1.f"),
     _row(DeskStep.PLAY,         IN_PLAY,            always,                               _play,                                                       None,               "25.1"),
     _row(DeskStep.FINISH_HANDS, LAST,               lambda desk: in_a_hand(desk) or desk.uncounted(), _waiting,                                                    None,               "30.4"),
-    _row(DeskStep.END,          LAST,               always,                               "All hands are finished: end the play.",                     End(),              "30.4"),
+    _row(DeskStep.END,          LAST,               always,                               "All hands are finished: end play.",                     End(),              "30.4"),
     _row(DeskStep.CUT,          (Phase.CUTTING,),   always,                               _cut,                                                        None,               "30.2"),
     _row(DeskStep.NEXT_SESSION, DECIDED,            _more_sessions,                       "Go on to the next session of the heat.",                    BeginNextSession(), "26.1.e"),
     _row(DeskStep.NEXT_HEAT,    DECIDED,            _another_heat,                        "Go on to the next heat.",                                   BeginNextHeat(),    "25.1"),

@@ -177,7 +177,7 @@ class TablesBeside(Beside):
     def _tell(self) -> None:
         """Whoever is at the desk has to look into it."""
         told = [
-            f"Table {table}: its report is not accepted. {why.text()}"
+            f"Table {table}: its report was not accepted. {why.text()}"
             for table, why in sorted(self._refused.items())
         ]
         told += [f"Table {table}: {why}." for table, why in self._keyless.items()]

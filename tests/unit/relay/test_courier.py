@@ -87,7 +87,7 @@ def test_a_letter_without_the_key_is_refused_and_told() -> None:
     ends.relay.put(box, tagged(bytes(32), box, b"all out"))
     assert ends.table.exchange()
     assert ends.at_table == []
-    assert "was not written under its key" in ends.troubles[0]
+    assert "was not signed with its key" in ends.troubles[0]
 
 
 def test_a_table_is_not_told_what_is_for_another() -> None:

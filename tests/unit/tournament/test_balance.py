@@ -180,7 +180,9 @@ def test_where_there_are_too_few_seats_those_who_entered_last_have_none() -> Non
     assert [one.name for one in unseated(office.desk)] == ["p9"]
     row = STEPS.guide_row(office.desk)
     assert row.name is DeskStep.NO_SEAT_LEFT
-    assert row.says(office.desk).startswith("p9 found no seat. Set another table, or withdraw")
+    assert row.says(office.desk).startswith(
+        "No seat is left for p9. Set up another table, or withdraw"
+    )
     assert office.refuses(DrawSeats(())) == (DeskRefusal.NO_SEAT_LEFT, "26.1.d")
     office.do(PublishPrizes())
     assert office.refuses(Start()) == (DeskRefusal.NO_SEAT, "26.1.f")
@@ -197,7 +199,7 @@ def test_who_enters_late_waits_for_a_seat_that_gets_free() -> None:
     row = STEPS.guide_row(office.desk)
     assert (row.name, row.says(office.desk)) == (
         DeskStep.PLAY,
-        "The tables play. Waiting for a free seat: p9.",
+        "The tables are playing. Waiting for a free seat: p9.",
     )
     one, two, *others = (player.name for player in office.desk.players(1))
     after = {one: 2000, two: 0, **dict.fromkeys(others, 1000)}

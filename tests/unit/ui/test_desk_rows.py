@@ -252,8 +252,8 @@ def test_a_player_is_given_a_seat_that_is_free() -> None:
 
 def test_who_is_refused_is_not_offered_and_the_row_says_why() -> None:
     here = scene(friday())
-    assert why_not(ROWS["re-buy"], here) == "Nobody can buy again"
-    assert why_not(ROWS["start"], here) == "The tables play"
+    assert why_not(ROWS["re-buy"], here) == "No player can re-buy now"
+    assert why_not(ROWS["start"], here) == "The tables are playing"
     assert why_not(ROWS["enter"], here) == "Entries are closed"
     assert why_not(ROWS["level-back"], here) == "This tournament has no levels"
     timed = scene(friday(levels=(level(20, 25, 50),)))
@@ -277,7 +277,7 @@ def test_add_ons_are_single_or_double() -> None:
 
 def test_a_table_with_a_console_waits_plays_on_and_is_taken_over() -> None:
     office = friday().do(tables.LinkTable(1, 0))
-    assert why_not(ROWS["report-hand"], scene(office)) == "No table is run from here"
+    assert why_not(ROWS["report-hand"], scene(office)) == "No table is run from the desk"
     assert filled(office, "hold-all") == tables.HoldTables((1,))
     office.do(filled(office, "hold-table"))
     assert why_not(ROWS["hold-table"], scene(office)) == "No table reports its own hands"

@@ -37,7 +37,7 @@ def test_the_head_says_level_time_blinds_and_what_comes_next() -> None:
     assert derive_level(office.desk, office.now).next == "Next: break of 10 minutes"
     office.do(BeginLevel(3), reason="timetable")
     assert derive_level(office.desk, office.now).blinds == "100/200, ante 25"
-    assert derive_level(office.desk, office.now).next == "The last level lasts"
+    assert derive_level(office.desk, office.now).next == "Last level"
     assert list(level_lines(office.desk)) == ["Level 4: 100/200, ante 25 · now"]
     assert minutes(3_723_000) == "1:02:03"
 
@@ -102,7 +102,7 @@ def test_tables_at_a_glance() -> None:
     office = timed().do(BeginHand(1))
     assert notes(office.desk, Page.TABLES) == {"Table 1": "3 players · ø 1,000\nhand in progress"}
     office = timed().do(LinkTable(1, 4))
-    assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nplays, 4 hands")
+    assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nplaying, 4 hands")
     office.do(HoldTables((1,)))
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nfinishing its hand")
     office = timed().hand(1, anna=0, ben=2000, cara=1000)
@@ -132,7 +132,7 @@ def test_prizes_before_and_after() -> None:
         ("1. $125", "prize"),
         ("2. $75", "a watch"),
     ]
-    assert derive_pages(Office(form()).desk, Page.PRIZES).empty.startswith("The prizes are known")
+    assert derive_pages(Office(form()).desk, Page.PRIZES).empty.startswith("The prizes appear")
     office.hand(1, anna=2000, ben=0, cara=1000).do(End())
     assert notes(office.desk, Page.PRIZES) == {
         "1. anna": "$125",

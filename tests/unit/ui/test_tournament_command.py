@@ -117,7 +117,7 @@ def test_what_is_there_already_is_left_alone() -> None:
     assert run("new", "friday", "--simulate")[0] == 0
     status, text = run("new", "friday", "--simulate")
     assert status == 1
-    assert "a record is there already" in text
+    assert "there is already a record" in text
 
 
 # fmt: off
@@ -163,8 +163,8 @@ def test_status_says_how_it_stands_while_the_desk_runs(desk: DeskShift, tmp_path
     assert status == 0
     assert text.splitlines()[:4] == [
         "Friday: playing",
-        "Now: The tables play. (rule 25.1)",
-        "Level 1: blinds 25 and 50, ante 5, 20:00 left, the clock stands",
+        "Now: The tables are playing. (rule 25.1)",
+        "Level 1: blinds 25 and 50, ante 5, 20:00 left, the clock is stopped",
         "Players: 3 of 3 left; re-buys 0, add-ons 0; prize money $300.00",
     ]
     assert "ben (away)" in text

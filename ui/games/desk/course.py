@@ -197,9 +197,9 @@ def _is_level(_: Scene, answers: Answers) -> bool:
 
 
 _ALTER_ASKS: Final = (
-    choice("what", "What is to be altered?", _what),
+    choice("what", "What do you want to change?", _what),
     Ask("number", "How many from now on? 0 for none", Kind.NUMBER, only_if=when("what", *_NUMBERS)),
-    Ask("money", "How much is added in all?", Kind.MONEY, only_if=when("what", _ADDED)),
+    Ask("money", "Total added to the prizes?", Kind.MONEY, only_if=when("what", _ADDED)),
     Ask(
         "shares",
         "Percentages by place? Such as 50 30 20",
@@ -247,7 +247,7 @@ COURSE_ENTRIES: Final = (
     just("start", COURSE, "Start", Start(), done="Play begins"),
     just("call-time", COURSE, "Call time", CallTime(),
          done="Hands in progress are finished, no new one begins"),
-    just("end", COURSE, "End the play", End(), done="Play is over"),
+    just("end", COURSE, "End play", End(), done="Play is over"),
     Entry(CUT, COURSE, "Cut cards", DeskAction.CUT_CARDS,
           _cut,
           (Ask("who", "Who cuts?", Kind.CHOICE, _groups, "No cut is due"),

@@ -141,7 +141,7 @@ def _odd(scene: Scene, answers: Answers) -> tuple[Option, ...]:
 
 
 def _no_chip(answers: Answers) -> str:
-    return "" if chips_keyed(answers) else "Key a chip of 1 or more."
+    return "" if chips_keyed(answers) else "Key a chip value of 1 or more."
 
 
 def _races(scene: Scene, answers: Answers) -> bool:
@@ -169,7 +169,9 @@ def _can_colour(scene: Scene, n: int) -> bool:
     return desk.clock is not None and desk.between_hands(n) and bool(tuple(desk.players(n)))
 
 
-_PLAYS: Final = table(lambda scene, n: entered_here(desk_of(scene), n), "No table is run from here")
+_PLAYS: Final = table(
+    lambda scene, n: entered_here(desk_of(scene), n), "No table is run from the desk"
+)
 
 # fmt: off
 TABLE_ENTRIES: Final = (
@@ -178,41 +180,41 @@ TABLE_ENTRIES: Final = (
           (_PLAYS,
            Ask("stacks", "Tap a player and key the stack; the winner takes the rest.",
                Kind.AMOUNTS, amounts=stacks, called="Stacks")), done="The hand is entered"),
-    sends("begin-hand", HANDS, "A hand begins", BeginHand,
+    sends("begin-hand", HANDS, "Begin a hand", BeginHand,
           (table_for(BeginHand, "No table can begin a hand"),)),
-    sends("call-off-hand", HANDS, "A hand is called off", CallOffHand,
+    sends("call-off-hand", HANDS, "Call off a hand", CallOffHand,
           (table_for(CallOffHand, "No hand is in progress"),)),
     just("balance", TABLES, "Balance the tables", BalanceTables(), advice=_move),
     Entry("break-table", TABLES, "Break a table", DeskAction.BREAK_TABLE,
           lambda scene, a: break_up(desk_of(scene), number(a)),
           (table(lambda scene, n: can(scene, break_up(desk_of(scene), n)),
-                 "No table can be broken"),), done="The table is broken: send the players"),
+                 "No table can be broken"),), done="The table is broken: send its players on"),
     Entry("hold-table", TABLES, "Have a table wait", DeskAction.HOLD_TABLES,
           lambda scene, a: HoldTables((*desk_of(scene).held, number(a))),
           (table(lambda scene, n: n not in desk_of(scene).held and _reports(scene, n),
-                 "No table reports its own hands"),), done="It waits after its hand"),
+                 "No table reports its own hands"),), done="The table waits after its hand"),
     Entry("release-table", TABLES, "Let a table play on", DeskAction.HOLD_TABLES,
           lambda scene, a: HoldTables(_others(scene, number(a))),
           (table(lambda scene, n: n in desk_of(scene).held, "No table waits for the desk"),)),
     Entry("hold-all", TABLES, "Have all tables wait", DeskAction.HOLD_TABLES,
           lambda scene, _: HoldTables(_reporting(scene)), (), _nobody_reports,
-          done="They wait after their hand"),
+          done="The tables wait after their hands"),
     Entry("play-on", TABLES, "Let all tables play on", DeskAction.HOLD_TABLES,
           lambda _, __: HoldTables(()), (), _play_on),
     sends("take-over-table", TABLES, "Take over a table", TakeOverTable,
           (table_for(TakeOverTable, "No table reports its own hands"),),
-          done="Its hands are entered here"),
+          done="Its hands are entered at the desk"),
     sends("hand-back-table", TABLES, "Hand back a table", HandBackTable,
           (table_for(HandBackTable, "No table that was taken over has been heard since"),),
-          done="Its console runs it again"),
+          done="Its console runs the table again"),
     Entry("colour-up", HANDS, "Colour up", DeskAction.COLOUR_UP,
           _colour,
-          (table(_can_colour, "No table waits between hands"),
+          (table(_can_colour, "No table is waiting between hands"),
            Ask("chips", "Which is the smallest chip from now on?", Kind.NUMBER, called="Chip",
                wrong=_no_chip),
-           choice("way", "What becomes of odd chips?",
+           choice("way", "What happens to odd chips?",
                   fixed(("round", "Rounded up"), ("race", "Raced for"))),
-           Ask("winners", "Who wins a chip each?", Kind.SEVERAL, _odd, only_if=_races)),
+           Ask("winners", "Who won a chip?", Kind.SEVERAL, _odd, only_if=_races)),
           advice=_to_race, done="The chips are changed"),
     just("hand-for-hand", HANDS, "Play hand for hand", PlayHandForHand()),
     just("end-hand-for-hand", HANDS, "End hand for hand", EndHandForHand()),

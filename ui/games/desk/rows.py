@@ -40,8 +40,8 @@ WITH_REASON: Final = Asking(reason="asked for by the form")
 
 NOW: Final = {
     Phase.OPEN: "Play has not begun",
-    Phase.PLAYING: "The tables play",
-    Phase.HAND_FOR_HAND: "The tables play hand for hand",
+    Phase.PLAYING: "The tables are playing",
+    Phase.HAND_FOR_HAND: "The tables are playing hand for hand",
     Phase.LAST_HANDS: "Time was called",
     Phase.CUTTING: "Cards are being cut",
     Phase.DECIDED: "The places are decided",

@@ -66,7 +66,7 @@ class DeskScreen(GameScreen):
         """Tables that are not heard, or tell what cannot be."""
         tables: TablesView | None = shown.snapshot.shared
         for trouble in tables.troubles if tables is not None else ():
-            yield Fault("Tables", trouble, "The tables play on.", "Look at the table.")
+            yield Fault("Tables", trouble, "The tables play on.", "Check the table.")
 
     def moment(self, table: Desk) -> object:
         return table.phase

@@ -38,9 +38,9 @@ def test_from_the_first_entry_to_the_start() -> None:
 def test_a_break_is_said_to_be_one() -> None:
     office = Office(form(seats=4, levels=(level(20, 25, 50), level(10))))
     office.enter("a 1.1", "b 1.2").start()
-    assert step(office.desk)[2] == "The tables play."
+    assert step(office.desk)[2] == "The tables are playing."
     assert step(office.do(BeginLevel(1), reason="timetable").desk)[2] == (
-        "A break: play goes on with the next level."
+        "Break: play resumes with the next level."
     )
 
 
@@ -68,12 +68,12 @@ def test_tables_are_balanced_and_broken_and_late_entries_seated() -> None:
     office.hand(2, c=2000, d=0)
     assert step(office.desk)[::2] == (
         DeskStep.BREAK_TABLE,
-        "Break table 2: its players fit at the others. "
+        "Break table 2: its players fit at the other tables. "
         "For a final everybody may draw a new seat instead.",
     )
     more = Office(form(seats=3)).enter("a 1.1", "b 1.2", "c 2.1", "d 2.2", "e 3.1", "f 3.2")
     more.start().hand(1, a=2000, b=0)
-    assert step(more.desk)[2] == "Break table 3: its players fit at the others."
+    assert step(more.desk)[2] == "Break table 3: its players fit at the other tables."
     office.do(BreakTable(2, tuple(cards_to_break(office.desk, 2))))
     assert step(office.desk)[0] is DeskStep.PLAY
     late = friday(rebuys=True).do(Enter("dan"))

@@ -92,7 +92,7 @@ def test_a_level_takes_hold_with_the_next_hand_and_a_break_stops_the_table(room:
 
 def test_the_clock_stands_for_the_tables_too(room: Room) -> None:
     room.do(PauseClock())
-    assert room.tables[1].link.waits == "The clock stands."
+    assert room.tables[1].link.waits == "The clock is stopped."
     order = room.tables[1].link.order
     assert order is not None
     assert order.since_ms is None
@@ -190,9 +190,9 @@ def test_the_one_button_of_the_desk_has_a_table_wait_moves_and_lets_it_play(
         DeskStep.BALANCE,
         DeskStep.LET_PLAY,
     ]
-    assert seen[0][1] == "Have table 1 wait after its hand: somebody has to leave it."
+    assert seen[0][1] == "Have table 1 wait after its hand: a player has to leave it."
     assert seen[1][1] == "Wait until table 1 has finished its hand."
-    assert seen[3][1] == "Nothing is left to do at table 1: play on."
+    assert seen[3][1] == "Nothing is left to do at table 1: play can go on."
     assert room.desk.controller.snapshot().step.name is DeskStep.PLAY
     assert len(room.tables[2].stacks()) == 4
 
@@ -288,7 +288,7 @@ def test_time_is_called_and_the_end_waits_for_the_hands_in_progress(room: Room) 
     room.tables[1].deck_ready().begun()
     room.do(CallTime())
     assert room.desk.refuses(End()).refusal is DeskRefusal.HAND_ON
-    assert room.tables[2].link.waits == "Time is up: no further hand begins."
+    assert room.tables[2].link.waits == "Time is up: no more hands begin."
     room.carry(room.tables[1].folded())
     room.do(End())
     assert room.tables[1].link.waits == "Play is over."
@@ -365,7 +365,7 @@ def test_nobody_without_the_key_tells_the_desk_or_a_table_anything(room: Room) -
     room.desk.exchange()
     assert room.desk.desk is before
     (told,) = room.desk.controller.snapshot().shared.troubles
-    assert "not written under its key" in told
+    assert "not signed with its key" in told
 
 
 def test_a_table_speaks_for_itself_alone(room: Room) -> None:
@@ -420,7 +420,7 @@ def test_a_refused_report_is_told_at_the_desk_until_it_is_put_right(room: Room) 
     view = room.desk.controller.snapshot().shared
     assert (view.name, view.linked) == ("tables", False)
     assert view.troubles[0].startswith(
-        "Table 1: its report is not accepted. The stacks do not add up"
+        "Table 1: its report was not accepted. The stacks do not add up"
     )
     assert honest.reports
     room.carry()
@@ -474,7 +474,7 @@ def test_a_table_whose_console_fails_is_run_from_the_desk_and_handed_back(room: 
     assert room.refuses(TakeOverTable(1)).refusal is DeskRefusal.NOT_LINKED
     room.relay.cut.clear()
     room.carry()
-    assert room.tables[1].link.waits == "The desk runs this table itself."
+    assert room.tables[1].link.waits == "The desk is running this table."
     room.desk.do(BeginHand(1))
     assert room.refuses(back).refusal is DeskRefusal.HAND_ON
     room.do(hand, back)

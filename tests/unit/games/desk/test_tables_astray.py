@@ -130,7 +130,7 @@ def test_what_cannot_be_read_stops_nobody_and_is_told_on_either_side(room: Room)
     room.desk.controller.work()
     assert room.desk.desk.table(2).hands == 1
     (why,) = room.desk.controller.snapshot().shared.troubles
-    assert why.startswith("A letter of table 1 cannot be read.")
+    assert why.startswith("A letter from table 1 cannot be read.")
     box = Box(1, Side.DESK)
     room.relay.put(box, tagged(key, box, b"[]"))
     room.tables[1].end.courier.exchange()
@@ -301,7 +301,7 @@ def test_a_table_that_has_played_its_session_holds_nobody_up(tmp_path: Path) -> 
     room.carry(room.tables[1].hand().hand()).hold(1, 2)
     room.desk.do(PlayHandForHand())
     room.hold()
-    assert room.tables[1].link.waits == "All hands of the session are played at this table."
+    assert room.tables[1].link.waits == "This table has played all its hands of the session."
     room.carry(room.tables[2].hand())
     room.tables[2].hand()
 

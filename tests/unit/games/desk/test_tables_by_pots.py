@@ -345,7 +345,7 @@ def test_the_story_tells_what_is_known(room: Room) -> None:
     desk, sentences = room.desk.desk, []
     for event in take(desk, 1, room.tables[1].letter(), NOW).events:
         sentences.append(narrate(desk, event).text)
-    assert "Table 1 has played a hand. It does not follow the stacks." in sentences
+    assert "Table 1 has played a hand. Its stacks are not tracked." in sentences
     assert "cara went into the hand with 800, and has lost all of it." in sentences
     assert "The stacks of table 1 are counted: anna 2,500, ben 500." in sentences
 

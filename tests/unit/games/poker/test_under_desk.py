@@ -210,7 +210,7 @@ def test_a_result_is_corrected_before_the_hand_is_over(table: UnderDeskShift) ->
 
 def test_no_hand_begins_before_the_desk_was_heard() -> None:
     table = UnderDeskShift().opened()
-    assert table.link.waits == "The desk has not been reached yet."
+    assert table.link.waits == "This table has not reached the desk yet."
 
 
 def test_a_table_waits_where_the_desk_says_so_and_says_why(table: UnderDeskShift) -> None:

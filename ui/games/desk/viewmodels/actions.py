@@ -67,7 +67,7 @@ class Filling:
 
 
 NOT_SIGNED_ON = "Sign on first"
-OPEN_ABOVE = "Fill it in above"
+OPEN_ABOVE = "Fill in the form above"
 
 
 def derive_primary(shown: Shown) -> Primary:
@@ -86,7 +86,7 @@ def derive_primary(shown: Shown) -> Primary:
 _SENDS: Final = {
     DeskStep.PUBLISH: "Publish the prizes",
     DeskStep.START: "Start",
-    DeskStep.END: "End the play",
+    DeskStep.END: "End play",
     DeskStep.LET_PLAY: "Let the tables play on",
     DeskStep.NEXT_SESSION: "Next session",
     DeskStep.NEXT_HEAT: "Next heat",
@@ -125,7 +125,7 @@ def _step(snapshot: Snapshot) -> Primary:
             return _balance(desk)
         case DeskStep.FINISH_HANDS:
             return _enter_hand(desk, in_a_hand(desk)) or Primary(
-                "End the play", reason="Hands are in progress"
+                "End play", reason="Hands are in progress"
             )
     return _play(desk)
 
@@ -135,7 +135,7 @@ def _play(desk: Desk) -> Primary:
     return _enter_hand(desk, tables_of(desk)) or (
         Primary("Break", reason="Nobody plays")
         if on_break(desk)
-        else Primary("The tables play", reason="They report their hands")
+        else Primary("The tables are playing", reason="They report their hands")
     )
 
 

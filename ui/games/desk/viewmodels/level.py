@@ -22,7 +22,7 @@ from ui.games.desk.rows import desk_shown
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
-LASTS: Final = "The last level lasts"
+LASTS: Final = "Last level"
 
 
 @frozen
@@ -113,7 +113,7 @@ def state(desk: Desk, level: Level | None) -> str:
 def level_lines(desk: Desk) -> Iterator[str]:
     """The levels as they come, for the panel of the clock."""
     if desk.clock is None or not desk.form.levels:
-        yield "The clock starts with the play." if desk.form.levels else "There are no levels."
+        yield "The clock starts when play starts." if desk.form.levels else "There are no levels."
         return
     for index in range(desk.clock.level, min(desk.clock.level + 4, len(desk.form.levels))):
         now = "now" if index == desk.clock.level else f"{desk.form.levels[index].minutes} min"

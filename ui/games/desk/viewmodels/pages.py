@@ -125,8 +125,8 @@ def table_state(desk: Desk, table: TableState) -> str:
     if table.link.by_desk:
         return "run from the desk"
     if table.link.waits:
-        return f"waits, {counted(table.link.taken, 'hand')}"
-    plays = f"plays, {counted(table.link.taken, 'hand')}"
+        return f"waiting, {counted(table.link.taken, 'hand')}"
+    plays = f"playing, {counted(table.link.taken, 'hand')}"
     return "finishing its hand" if table.number in desk.held else plays
 
 
@@ -195,7 +195,7 @@ EMPTY: Final = {
     Page.PLAYERS: "Nobody has entered yet. Tap “Enter players”.",
     Page.TABLES: "No table has players yet.",
     Page.MOVES: "Nobody has to move.",
-    Page.PRIZES: "The prizes are known with the first entry.",
+    Page.PRIZES: "The prizes appear with the first entry.",
 }
 
 
