@@ -24,4 +24,4 @@ class Relay(Protocol):
 
     @abstractmethod
     def close(self) -> None:
-        """Give it free."""
+        """Release it."""

@@ -23,4 +23,4 @@ class MemoryRelay(Relay):
         return letter if letter is not None and len(letter.body) <= BYTES_MAX else None
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """It holds nothing that has to be released."""

@@ -73,7 +73,7 @@ def _sits(one: Entrant) -> bool:
 
 
 def pack(taken: Iterable[Seat], tables: Iterable[int], count: int, seats: int) -> list[Seat]:
-    """So many free seats at these tables, always at the emptiest one, lowest seat first."""
+    """This many free seats at these tables, always at the emptiest one, lowest seat first."""
     gone, cards = set(taken), list[Seat]()
     filled = Counter(seat.table for seat in gone)
     free = {
@@ -164,7 +164,7 @@ def move_due(desk: Desk) -> Due | None:
         "the next big blind moves, to where it comes soonest."
     )
     if unknown := [one for one in (fullest, emptiest) if desk.table(one).big is None]:
-        why += f" Nobody has told where it was at table {unknown[0]}: look there first."
+        why += f" The big blind of table {unknown[0]} was never reported: look there first."
     return Due(mover.name, seat_of(mover), free, why)
 
 

@@ -1,4 +1,4 @@
-"""What was entered wrong is put right, on record and with a reason; nothing is wiped out."""
+"""Wrong entries are put right, on record and with a reason; nothing is erased."""
 
 from controller.domain.base import existing
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers

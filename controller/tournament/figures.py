@@ -1,4 +1,4 @@
-"""What everybody wants to know of a tournament: for the desk, the clock on the wall, the status."""
+"""Figures of a tournament: for the desk, the clock on the wall, the status."""
 
 from controller.domain.instant import MINUTE_MS, Instant
 from controller.domain.money import ZERO, Money

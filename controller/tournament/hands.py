@@ -37,9 +37,9 @@ class ReportHand(Command, action=DeskAction.REPORT_HAND):
     stacks: Stacks
     commission: Money | None = None
     big_blind: int | None = None
-    """At which seat it was, where the table tells it."""
+    """Its seat, where the table reports it."""
     at_ms: int = 0
-    """Wall time of its end, where the table tells it."""
+    """Wall time of its end, where the table reports it."""
 
 
 class HandReported(Event):
@@ -52,7 +52,7 @@ class HandReported(Event):
 
 
 class LastChipLost(Event):
-    """Run by pots: the dealer has said so; who has won the chips shows at the next count."""
+    """Run by pots: the dealer says so; the next count shows who has won the chips."""
 
     table: int
     name: str
@@ -217,8 +217,8 @@ def _reported(desk: Desk, event: HandReported) -> Desk:
 
 
 def _big_blind(desk: Desk, table: int) -> int | None:
-    """Where nobody has told it, as at a table that was taken over: the first with chips on the left
-    of the last one; None where it was never told."""
+    """Where it was not reported, as at a table that was taken over: the first player with chips to
+    the left of the last one; None where it was never reported."""
     last = desk.table(table).big
     seats = sorted(one.seat.number for one in desk.players(table) if one.stack and one.seat)
     return last and next((seat for seat in seats if seat > last), seats[0])

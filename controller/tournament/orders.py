@@ -22,7 +22,7 @@ class SeatLine(Frozen):
     seat: int
     name: str
     visit: int
-    """The how manieth seat of this player: whoever left and came back sits down anew."""
+    """Counts the seats of this player: whoever left and came back sits down anew."""
     given: Money
     """All chips that the player was given at this seat."""
     away: bool = False

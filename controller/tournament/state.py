@@ -28,10 +28,10 @@ class Moment(NamedTuple):
     share one."""
 
     at_ms: int = 0
-    """Wall time of its end, where a table has told it; a report may come late."""
+    """Wall time of its end, where a table has reported it; a report may come late."""
     at: int = 0
     hand: int = 0
-    """The how manieth of the table since it plays hand for hand; otherwise 0."""
+    """Its number at the table since hand for hand began; otherwise 0."""
 
     def then(self, at_ms: int = 0) -> "Moment":
         """The next one, which ended at this time, or after all that are known."""
@@ -142,14 +142,14 @@ class TableState(Frozen):
     last: Counted | None = None
     """The last hand."""
     big: int | None = None
-    """The seat of the last big blind, where the table has told it."""
+    """The seat of the last big blind, where the table has reported it."""
     chip: Money | None = None
     """The smallest chip since it was coloured up."""
     uncounted: Money | None = None
     """Run by pots, since the last count: the chips of those who have gone out, whoever won them;
     None: every stack is known."""
     link: Link | None = None
-    """None: everything of it is entered at the desk."""
+    """None: everything about it is entered at the desk."""
 
     @property
     def reports(self) -> bool:
@@ -258,8 +258,8 @@ class Desk(Frozen):
         return next(found, TableState(number))
 
     def between_hands(self, number: int) -> bool:
-        """Is it known that no hand is in progress at a table? One that reports by itself has to
-        have said that it waits, as long as there are two who could play."""
+        """Is it certain that no hand is in progress at a table? A table that reports by itself must
+        have said that it waits, as long as two players could play."""
         table = self.table(number)
         if table.link is None or table.link.waits:
             return table.level is None
@@ -282,12 +282,12 @@ def rebuys_open(desk: Desk) -> bool:
 
 
 def with_entrant(desk: Desk, name: str, **changes: Any) -> Desk:
-    """All of them, one changed."""
+    """The desk with one entry changed."""
     return with_entrants(desk, {name: changes})
 
 
 def with_entrants(desk: Desk, changed: Mapping[str, Mapping[str, Any]]) -> Desk:
-    """All of them, some changed."""
+    """The desk with some entries changed."""
     return evolve(
         desk,
         entrants=tuple(
@@ -303,14 +303,14 @@ def got_up(desk: Desk, name: str, **changes: Any) -> Desk:
 
 
 def with_table(desk: Desk, number: int, **changes: Any) -> Desk:
-    """All of them, one changed or new."""
+    """The desk with one table changed or added."""
     others = [table for table in desk.tables if table.number != number]
     changed = evolve(desk.table(number), **changes)
     return evolve(desk, tables=tuple(sorted((*others, changed), key=lambda table: table.number)))
 
 
 def booked(desk: Desk, **added: int) -> Desk:
-    """So much more in the books."""
+    """These amounts added to the books."""
     books = desk.books
     return evolve(
         desk, books=evolve(books, **{key: getattr(books, key) + n for key, n in added.items()})

@@ -22,10 +22,10 @@ from controller.tournament.orders import (
 
 
 class DeskPlace(Frozen):
-    """Under which desk a table stands, and as which table."""
+    """Which desk a table belongs to, and its number there."""
 
     folder: Path
-    """Of the desk."""
+    """Folder of the desk."""
     table: int
 
 
@@ -88,25 +88,25 @@ class UnderDesk(Frozen):
 
 
 def heard(link: UnderDesk, order: Order) -> tuple[OrderHeard, ...]:
-    """What to record of an order: nothing of one that is known, or older."""
+    """What to record about an order: nothing if it is known already, or older."""
     known = link.order.number if link.order else 0
     return (OrderHeard(order),) if order.number > known else ()
 
 
 def is_older(link: UnderDesk, order: Order) -> bool:
-    """Has the table been told more than this before?"""
+    """Is this order older than the one the table has?"""
     return link.order is not None and order.number < link.order.number
 
 
 def letter(link: UnderDesk, *, at_rest: bool) -> TableLetter:
-    """All that the desk is to know now."""
+    """Everything that the desk needs to be told now."""
     followed = link.followed
     stands = followed.number if followed and at_rest and not link.behind else None
     return TableLetter(link.played, link.reports[:REPORTS_MAX], stands)
 
 
 def fold_link(link: UnderDesk, event: LinkEvent) -> UnderDesk:
-    """The table's end after one event."""
+    """The table's end of the link after one event."""
     if isinstance(event, OrderHeard):
         left = tuple(one for one in link.reports if one.number > event.order.taken)
         return evolve(link, order=event.order, reports=left)

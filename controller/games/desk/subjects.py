@@ -1,4 +1,4 @@
-"""What of a tournament is worth a notice: one table, to be read aloud.
+"""What happens in a tournament that is worth a notice: one table, to be read aloud.
 
 A sentence never names a player: who it was, the record says.
 """

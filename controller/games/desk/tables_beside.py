@@ -175,7 +175,7 @@ class TablesBeside(Beside):
         self._tell()
 
     def _tell(self) -> None:
-        """Whoever is at the desk has to look into it."""
+        """Shown at the desk: somebody has to look into it."""
         told = [
             f"Table {table}: its report was not accepted. {why.text()}"
             for table, why in sorted(self._refused.items())

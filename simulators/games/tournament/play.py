@@ -15,7 +15,7 @@ from simulators.games.tournament.record import CourseRecord
 from simulators.scenario.reading import WrongScenario
 
 Watch = Callable[[Desk, Desk, object], None]
-"""Hears of every event, with the desk before and after it."""
+"""Is told every event, with the desk before and after it."""
 
 
 def play_course(

@@ -99,7 +99,7 @@ def test_the_big_blind_goes_on_where_nobody_tells_it_and_is_unknown_where_nobody
     office.enter("a 1.1", "b 1.3", "c 1.5", "d 1.6", "e 2.1", "f 2.2").start()
     due = move_due(office.desk)
     assert due is not None
-    assert due.why.endswith("Nobody has told where it was at table 1: look there first.")
+    assert due.why.endswith("The big blind of table 1 was never reported: look there first.")
     told = stacks(a=1000, b=1000, c=1000, d=1000)
     office.do(ReportHand(1, told, None, 5), ReportHand(2, stacks(e=1000, f=1000), None, 1))
     due = move_due(office.desk)

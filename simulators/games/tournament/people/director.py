@@ -38,7 +38,7 @@ Settled = Callable[[], object]
 
 
 class SimDirector(Station):
-    """At the desk."""
+    """The simulated person at the desk."""
 
     def __init__(
         self, form: Format, seed: int, place: Path, relay: Relay, folder: Path | None

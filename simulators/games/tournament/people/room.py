@@ -205,7 +205,7 @@ class Room:
             raise BrokenInvariant(f"tables of {counts} players are not balanced")
 
     def course(self, windows: int) -> Course:
-        """How it has ended."""
+        """How the tournament ended."""
         desk = self.desk
         hands = sum(table.desk_link.played for table in self.tables)
         counts = desk.rebuys, desk.addons

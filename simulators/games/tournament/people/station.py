@@ -1,4 +1,4 @@
-"""Where somebody works: a controller with its record, which can be killed and comes up again."""
+"""A place of work: a controller with its record, which can be killed and comes up again."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -83,7 +83,7 @@ class Station(Finger, ABC):
         self._start()
 
     def close(self) -> None:
-        """Give the record free."""
+        """Release the record."""
         if self._path is not None:
             self._recorder.close()
 
