@@ -44,6 +44,10 @@ def _entered(_: Desk, event: entries.Entered) -> str:
     return f"{event.name} enters for {dollars(Money(event.fee))}{buyin}."
 
 
+def _stacks(counted: hands.Stacks) -> str:
+    return ", ".join(f"{name} {chips(stack)}" for name, stack in counted)
+
+
 def _hand(desk: Desk, event: hands.HandReported) -> str:
     if not event.stacks:
         return f"Table {event.table} has played a hand. Its stacks are not tracked."
@@ -58,15 +62,6 @@ def _hand(desk: Desk, event: hands.HandReported) -> str:
     return f"Table {event.table}: {', '.join(changes) or 'no stack changes'}{left}."
 
 
-def _lost(_: Desk, event: hands.LastChipLost) -> str:
-    return f"{event.name} went into the hand with {chips(event.went_in)}, and has lost all of it."
-
-
-def _counted(_: Desk, event: hands.StacksCounted) -> str:
-    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
-    return f"The stacks of table {event.table} are counted: {stacks}."
-
-
 def _bought(event: Any, what: str) -> str:
     return f"{event.name} {what} for {dollars(Money(event.paid))}: {chips(event.chips)} chips."
 
@@ -74,14 +69,6 @@ def _bought(event: Any, what: str) -> str:
 def _disqualified(_: Desk, event: conduct.PlayerDisqualified) -> str:
     fate = "keeps" if event.kept else "loses"
     return f"{event.name} is disqualified and {fate} {chips(event.chips)}."
-
-
-def _cut(_: Desk, event: ending.CardsCut) -> str:
-    return f"Cards are cut: {', '.join(f'{name} {card}' for name, card in event.cards)}."
-
-
-def _redrawn(_: Desk, event: balance.SeatsRedrawn) -> str:
-    return f"Seats are drawn again: {', '.join(f'{name} {seat}' for name, seat in event.seats)}."
 
 
 def _level(desk: Desk, event: clock.LevelBegun) -> str:
@@ -94,13 +81,15 @@ def _level(desk: Desk, event: clock.LevelBegun) -> str:
 
 def _coloured(_: Desk, event: colouring.ColouredUp) -> str:
     way = "raced for" if event.raced else "rounded up"
-    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.after)
-    return f"Table {event.table}: chips below {chips(event.chip)} are {way}: {stacks}."
+    return (
+        f"Table {event.table}: chips below {chips(event.chip)} are {way}: {_stacks(event.after)}."
+    )
 
 
 def _corrected(_: Desk, event: corrections.HandCorrected) -> str:
-    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
-    return f"Table {event.table}, last hand corrected: {stacks}: {_why(event.reason)}."
+    return (
+        f"Table {event.table}, last hand corrected: {_stacks(event.stacks)}: {_why(event.reason)}."
+    )
 
 
 def _cancelled(_: Desk, event: management.Cancelled) -> str:
@@ -111,10 +100,6 @@ def _cancelled(_: Desk, event: management.Cancelled) -> str:
 def _taken_back(_: Desk, event: buying.PurchaseTakenBack) -> str:
     what = "re-buy" if event.rebuy else "add-on"
     return f"The {what} of {event.name} is taken back, {dollars(event.paid)} returned."
-
-
-def _readmitted(_: Desk, event: conduct.PlayerReadmitted) -> str:
-    return f"{event.name} is readmitted with {chips(event.chips)}."
 
 
 def _waits(_: Desk, event: tables.TablesHeld) -> str:
@@ -139,8 +124,8 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     seating.PlayerWentAway:       (lambda _, e: f"{e.name} is away, but is dealt in and posts blinds.",       "28.1"),
     seating.PlayerCameBack:       (lambda _, e: f"{e.name} is back.",                                    "28.1"),
     hands.HandReported:           (_hand,                                                                "25.1"),
-    hands.LastChipLost:           (_lost,                                                                "30.3.c"),
-    hands.StacksCounted:          (_counted,                                                             "30.3"),
+    hands.LastChipLost:           (lambda _, e: f"{e.name} went into the hand with {chips(e.went_in)}, and has lost all of it.", "30.3.c"),
+    hands.StacksCounted:          (lambda _, e: f"The stacks of table {e.table} are counted: {_stacks(e.stacks)}.", "30.3"),
     hands.PlayerOut:              (lambda _, e: f"{e.name} is out.",                                     "30.3.b"),
     buying.Rebought:              (lambda _, e: _bought(e, "buys in again"),                             "29.2"),
     buying.RebuysClosed:          (lambda _, __: "The re-buy period is closed.",                         "29.2.a"),
@@ -149,13 +134,13 @@ SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
     conduct.PocketedForfeited:    (lambda _, e: f"{e.name} forfeits {chips(e.chips)} from a pocket.",    "28.2"),
     conduct.PocketedGivenBack:    (lambda _, e: f"{e.name} gets {chips(e.chips)} back.", "28.2"),
     conduct.PlayerDisqualified:   (_disqualified,                                                        "34.1"),
-    conduct.PlayerReadmitted:     (_readmitted,                                                          "34.1"),
+    conduct.PlayerReadmitted:     (lambda _, e: f"{e.name} is readmitted with {chips(e.chips)}.",         "34.1"),
     ending.Started:               (lambda _, __: "Play begins.",                                         "31.1"),
     ending.HandForHandBegun:      (lambda _, __: "From now on all tables play hand for hand.",           "30.3.c"),
     ending.HandForHandEnded:      (lambda _, __: "Each table plays for itself again.",                   "30.3.c"),
     ending.PlayEnded:             (lambda _, __: "Play is over.",                                        "30.4"),
-    ending.CardsCut:              (_cut,                                                                 "30.2"),
-    balance.SeatsRedrawn:         (_redrawn,                                                             "26.1.f"),
+    ending.CardsCut:              (lambda _, e: f"Cards are cut: {', '.join(f'{name} {card}' for name, card in e.cards)}.", "30.2"),
+    balance.SeatsRedrawn:         (lambda _, e: f"Seats are drawn again: {', '.join(f'{name} {seat}' for name, seat in e.seats)}.", "26.1.f"),
     clock.ClockPaused:            (lambda _, __: "The clock is stopped.",                                    "26.1.g"),
     clock.ClockResumed:           (lambda _, __: "The clock is running.",                                      "26.1.g"),
     clock.TimeAdded:              (lambda _, e: f"{e.minutes:+d} minutes on the clock.",                 "26.1.g"),

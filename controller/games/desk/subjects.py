@@ -35,23 +35,15 @@ def _fact(
     return lambda _, event: (Fact(about, words(event) if words else {}, clause=clause),)
 
 
-SUBJECTS: Final = (
-    Subjects(
-        LINES,
-        cite,
-        {
-            Cancelled: _fact(
-                "tournament-cancelled", "26.1", lambda e: {"amount": dollars(e.refunded)}
-            ),
-            FormatAltered: _fact("tournament-altered", "26.1"),
-            PlayerDisqualified: _fact("player-disqualified", "34.1"),
-            EntryWithdrawn: _fact(
-                "money-returned", "26.1.i", lambda e: {"amount": dollars(e.fee + e.buyin)}
-            ),
-            PurchaseTakenBack: _fact(
-                "money-returned", "29.2.d", lambda e: {"amount": dollars(e.paid)}
-            ),
-            HandCorrected: _fact("hand-corrected", "25.1", lambda e: {"table": e.table}),
-        },
-    ),
-)
+# fmt: off
+FINDERS: Final = {
+    Cancelled:          _fact("tournament-cancelled", "26.1",   lambda e: {"amount": dollars(e.refunded)}),
+    FormatAltered:      _fact("tournament-altered",   "26.1"),
+    PlayerDisqualified: _fact("player-disqualified",  "34.1"),
+    EntryWithdrawn:     _fact("money-returned",       "26.1.i", lambda e: {"amount": dollars(e.fee + e.buyin)}),
+    PurchaseTakenBack:  _fact("money-returned",       "29.2.d", lambda e: {"amount": dollars(e.paid)}),
+    HandCorrected:      _fact("hand-corrected",       "25.1",   lambda e: {"table": e.table}),
+}
+# fmt: on
+
+SUBJECTS: Final = (Subjects(LINES, cite, FINDERS),)

@@ -1,6 +1,5 @@
 """Rows about the clock, the start and the end, cut cards, and the event itself (25, 26, 30, 31)."""
 
-from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
@@ -53,23 +52,20 @@ def _levels(scene: Scene, _: Answers) -> tuple[Option, ...]:
     )
 
 
-def _step(by: int) -> Callable[[Scene], str]:
-    def why(scene: Scene) -> str:
-        desk = desk_of(scene)
-        level = (desk.clock.level if desk.clock else 0) + by
-        if desk.clock is not None and desk.form.levels and not 0 <= level < len(desk.form.levels):
-            return f"This is the {'last' if by > 0 else 'first'} level"
-        return why_not(desk, BeginLevel(level))
+def _turned(code: str, text: str, by: int) -> Entry:
+    """A row for this many levels on, or back."""
 
-    return why
-
-
-def _to(by: int) -> Callable[[Scene, Answers], Command]:
-    def command(scene: Scene, _: Answers) -> Command:
+    def to(scene: Scene) -> BeginLevel:
         clock = desk_of(scene).clock
         return BeginLevel((clock.level if clock else 0) + by)
 
-    return command
+    def why(scene: Scene) -> str:
+        desk, command = desk_of(scene), to(scene)
+        if desk.clock and desk.form.levels and not 0 <= command.level < len(desk.form.levels):
+            return f"This is the {'last' if by > 0 else 'first'} level"
+        return why_not(desk, command)
+
+    return Entry(code, CLOCK, text, BeginLevel.action, lambda scene, _: to(scene), (), why)
 
 
 # Cutting cards
@@ -139,18 +135,17 @@ _OPTIONAL: Final = ("players_max", "session_minutes", "session_hands", "rebuy_le
 _ADDED, _LEVEL, _INSERT, _PRIZES = "added", "level", "insert", "prizes"
 
 
-def _what(_: Scene, __: Answers) -> tuple[Option, ...]:
-    more = {
-        _PRIZES: "Shares of the prizes",
-        _ADDED: "Money added to the prizes",
-        _LEVEL: "A level or break",
-        _INSERT: "One more level or break",
-    }
-    return tuple(Option(code, text) for code, text in {**_NUMBERS, **more}.items())
+_MORE: Final = {
+    _PRIZES: "Shares of the prizes",
+    _ADDED: "Money added to the prizes",
+    _LEVEL: "A level or break",
+    _INSERT: "One more level or break",
+}
+_IS_LEVEL: Final = when("what", _LEVEL, _INSERT)
 
 
-def _blinds_asked(_: Scene, answers: Answers) -> bool:
-    return answers.get("what") in (_LEVEL, _INSERT) and answers.get("kind") == "play"
+def _blinds_asked(scene: Scene, answers: Answers) -> bool:
+    return _IS_LEVEL(scene, answers) and answers.get("kind") == "play"
 
 
 def _no_shares(answers: Answers) -> str:
@@ -192,53 +187,29 @@ def _before(scene: Scene, answers: Answers) -> tuple[Option, ...]:
     return (*levels[clock.level + 1 if clock else 0 :], last)
 
 
-def _is_level(_: Scene, answers: Answers) -> bool:
-    return answers.get("what") in (_LEVEL, _INSERT)
-
-
+# fmt: off
 _ALTER_ASKS: Final = (
-    choice("what", "What do you want to change?", _what),
+    choice("what", "What do you want to change?", fixed(*_NUMBERS.items(), *_MORE.items())),
     Ask("number", "How many from now on? 0 for none", Kind.NUMBER, only_if=when("what", *_NUMBERS)),
     Ask("money", "Total added to the prizes?", Kind.MONEY, only_if=when("what", _ADDED)),
-    Ask(
-        "shares",
-        "Percentages by place? Such as 50 30 20",
-        Kind.TEXT,
-        only_if=when("what", _PRIZES),
-        wrong=_no_shares,
-        called="Prizes",
-    ),
-    Ask(
-        "which",
-        "Which level?",
-        Kind.CHOICE,
-        _levels,
-        "There are no levels",
-        only_if=when("what", _LEVEL),
-    ),
+    Ask("shares", "Percentages by place? Such as 50 30 20", Kind.TEXT,
+        only_if=when("what", _PRIZES), wrong=_no_shares, called="Prizes"),
+    Ask("which", "Which level?", Kind.CHOICE, _levels, "There are no levels",
+        only_if=when("what", _LEVEL)),
     Ask("which", "Before which level?", Kind.CHOICE, _before, only_if=when("what", _INSERT)),
-    Ask("minutes", "How many minutes?", Kind.NUMBER, only_if=_is_level),
-    Ask(
-        "kind",
-        "Level or break?",
-        Kind.CHOICE,
-        fixed(("play", "A level"), ("break", "A break")),
-        only_if=_is_level,
-    ),
+    Ask("minutes", "How many minutes?", Kind.NUMBER, only_if=_IS_LEVEL),
+    Ask("kind", "Level or break?", Kind.CHOICE, fixed(("play", "A level"), ("break", "A break")),
+        only_if=_IS_LEVEL),
     Ask("small", "Small blind?", Kind.NUMBER, only_if=_blinds_asked),
     Ask("ante", "Ante? 0 for none", Kind.NUMBER, only_if=_blinds_asked),
 )
-
-# fmt: off
 COURSE_ENTRIES: Final = (
     just("pause-clock", CLOCK, "Pause the clock", PauseClock()),
     just("resume-clock", CLOCK, "Resume the clock", ResumeClock()),
     just("add-minute", CLOCK, "One minute more", AddTime(1)),
     just("take-minute", CLOCK, "One minute less", AddTime(-1)),
-    Entry("level-back", CLOCK, "Back a level", DeskAction.SET_CLOCK,
-          _to(-1), (), _step(-1)),
-    Entry("level-on", CLOCK, "On to the next level", DeskAction.SET_CLOCK,
-          _to(1), (), _step(1)),
+    _turned("level-back", "Back a level", -1),
+    _turned("level-on", "On to the next level", 1),
     sends("set-level", CLOCK, "To another level", BeginLevel,
           (choice("level", "Which level?", _levels, "There are no levels"),),
           unless_refused(BeginLevel(0))),
