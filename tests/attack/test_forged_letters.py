@@ -67,8 +67,7 @@ def test_an_order_that_the_desk_never_gave_seats_nobody(room: Room) -> None:
     assert order.seats
     before = room.tables[1].stacks()
     forge(room, "desk", body.replace(b"anna", b"evil"), tag)
-    room.tables[1].end.courier.exchange()
-    room.tables[1].controller.work()
+    room.tables[1].hear()
     assert room.tables[1].stacks() == before
 
 

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from controller.authority import Command
-from controller.domain.refusals import Refused
-from controller.games.desk.tables_beside import TablesBeside
+from controller.domain.base import existing
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused, Sentence
+from controller.games.desk.tables_beside import TablesBeside, take
 from controller.games.desk_link import DeskLink
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
@@ -15,19 +17,37 @@ from controller.relay.memory import MemoryRelay
 from controller.running.runtime import TableController
 from controller.staff.roles import Reason
 from controller.tournament.format import Format
+from controller.tournament.orders import Report, TableLetter
 from controller.tournament.state import Desk
 from controller.tournament.tables import HoldTables
 from controller.tournament.under_desk import DeskPlace
 from simulators.games.tournament.people.room import CutRelay
 from tests.helpers.desk_shift import DeskShift
-from tests.helpers.shift import KEYS
+from tests.helpers.shift import KEYS, AnyShift
 from tests.helpers.tournament_desk import form, level
 from tests.helpers.under_desk import BY_POTS, UnderDeskShift
 
+NOW = Instant(0, 0)
 LEVELS = (level(20, 25, 50), level(5), level(20, 50, 100))
 
 
-class LinkedTable(UnderDeskShift):
+class Linked(AnyShift):
+    """A shift with an end of the link."""
+
+    end: DeskLink | TablesBeside
+
+    def hear(self) -> None:
+        """What the other side has said."""
+        self.end.courier.exchange()
+        self.controller.work()
+
+    def exchange(self) -> None:
+        self.end.show(self.controller.snapshot())
+        self.hear()
+        self.end.show(self.controller.snapshot())
+
+
+class LinkedTable(Linked, UnderDeskShift):
     """A table with its end of the link."""
 
     def __init__(self, place: DeskPlace, relay: Relay, **more: Any) -> None:
@@ -41,14 +61,8 @@ class LinkedTable(UnderDeskShift):
         self.end.open(controller, self.recorder, lambda why: None)
         return controller
 
-    def exchange(self) -> None:
-        self.end.show(self.controller.snapshot())
-        self.end.courier.exchange()
-        self.controller.work()
-        self.end.show(self.controller.snapshot())
 
-
-class LinkedDesk(DeskShift):
+class LinkedDesk(Linked, DeskShift):
     """The desk with its end of all links."""
 
     def __init__(self, folder: Path, relay: Relay, rules: Format, **more: Any) -> None:
@@ -65,12 +79,6 @@ class LinkedDesk(DeskShift):
     def desk(self) -> Desk:
         found: Desk = self.house.table
         return found
-
-    def exchange(self) -> None:
-        self.end.show(self.controller.snapshot())
-        self.end.courier.exchange()
-        self.controller.work()
-        self.end.show(self.controller.snapshot())
 
 
 class Room:
@@ -113,6 +121,12 @@ class Room:
     def refuses(self, command: Command) -> Refused:
         """By the desk, though there is a reason for it."""
         return self.desk.refuses(command, self.desk.likeliest(command))
+
+    def refuses_report(self, report: Report) -> Sentence:
+        """Of table 1, when it is the only one in its letter."""
+        taken = take(self.desk.desk, 1, TableLetter(report.number, (report,)), NOW)
+        assert taken.events == ()
+        return existing(taken.refused, f"{report} was taken").refusal
 
     def hold(self, *tables: int) -> Self:
         return self.do(HoldTables(tables))

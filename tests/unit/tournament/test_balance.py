@@ -2,12 +2,13 @@
 
 import pytest
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.games.desk.steps import STEPS, DeskStep
 from controller.tournament.balance import (
     BalanceTables,
     BreakTable,
     DrawSeats,
+    Due,
     RedrawSeats,
     cards_to_break,
     cards_to_draw,
@@ -38,6 +39,10 @@ def counts(desk: Desk) -> list[int]:
     return [sum(one.stack > 0 for one in desk.players(table)) for table in desk.table_numbers()]
 
 
+def due_in(office: Office) -> Due:
+    return existing(move_due(office.desk), "no move is due")
+
+
 def test_seats_are_drawn_in_the_order_of_entry_and_tables_are_even() -> None:
     office = entered(7)
     cards = cards_to_draw(office.desk, (1, 2, 3))
@@ -65,8 +70,7 @@ def test_the_next_big_blind_moves_to_where_it_comes_soonest() -> None:
     office.start()
     even = stacks(a=1000, b=1000, c=1000, d=1000)
     office.do(ReportHand(1, even, None, 4), ReportHand(2, stacks(e=1000, f=1000), None, 3))
-    due = move_due(office.desk)
-    assert due is not None
+    due = due_in(office)
     assert (due.name, str(due.left), str(due.seat)) == ("d", "1.6", "2.4")
     assert due.why.startswith("Table 1 has 4 players and table 2 2:")
     office.do(BeginHand(1))
@@ -80,8 +84,7 @@ def test_the_next_big_blind_moves_to_where_it_comes_soonest() -> None:
 
 def test_with_no_hand_played_the_lowest_seat_is_taken_for_the_next_big_blind() -> None:
     office = Office(form()).enter("a 1.2", "b 1.3", "c 1.4", "d 2.2").start()
-    due = move_due(office.desk)
-    assert due is not None
+    due = due_in(office)
     assert (due.name, str(due.seat)) == ("a", "2.1")
 
 
@@ -97,20 +100,16 @@ def test_where_those_at_0_still_have_their_seats_nobody_moves_in() -> None:
 def test_the_big_blind_goes_on_where_nobody_tells_it_and_is_unknown_where_nobody_ever_did() -> None:
     office = Office(form(seats=6))
     office.enter("a 1.1", "b 1.3", "c 1.5", "d 1.6", "e 2.1", "f 2.2").start()
-    due = move_due(office.desk)
-    assert due is not None
+    due = due_in(office)
     assert due.why.endswith("The big blind of table 1 was never reported: look there first.")
     told = stacks(a=1000, b=1000, c=1000, d=1000)
     office.do(ReportHand(1, told, None, 5), ReportHand(2, stacks(e=1000, f=1000), None, 1))
-    due = move_due(office.desk)
-    assert due is not None
+    due = due_in(office)
     assert due.why.endswith("the next big blind moves, to where it comes soonest.")
     moving = [due.name]
     for _ in range(3):
         office.do(ReportHand(1, told))
-        due = move_due(office.desk)
-        assert due is not None
-        moving.append(due.name)
+        moving.append(due_in(office).name)
     assert moving == ["d", "a", "b", "c"]
 
 

@@ -1,7 +1,5 @@
 """A desk and a table that run on their threads and meet in a file, as two processes would."""
 
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
 from controller.clock import MachineClock
@@ -21,25 +19,7 @@ from tests.helpers.patience import WAIT_S
 from tests.helpers.shift import GAMING
 from tests.helpers.tournament_desk import form, seat
 from tests.helpers.under_desk import RULES
-
-
-class Watch:
-    """Waits until a table shows something."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._last: Snapshot | None = None
-
-    def show(self, snapshot: Snapshot) -> None:
-        with self._changed:
-            self._last = snapshot
-            self._changed.notify_all()
-
-    def until(self, fact: Callable[[Snapshot], bool]) -> bool:
-        with self._changed:
-            return self._changed.wait_for(
-                lambda: self._last is not None and fact(self._last), WAIT_S
-            )
+from tests.helpers.wired import Watch
 
 
 def running(folder: Path, own: DeskPlace | None, watch: Watch) -> RunningTable:
@@ -55,7 +35,7 @@ def test_a_desk_and_a_table_find_each_other_whoever_starts_first(tmp_path: Path)
     at_desk, at_table = Watch(), Watch()
     folder = tmp_path / "desk"
     table = running(tmp_path / "table", DeskPlace(folder, 3), at_table)
-    assert at_table.until(lambda shown: shown.shared is not None)
+    at_table.until(lambda shown: shown.shared is not None)
     trouble = table.controller.snapshot().shared
     assert isinstance(trouble, DeskLinkView)
     assert "No tournament desk here" in trouble.trouble
@@ -63,8 +43,8 @@ def test_a_desk_and_a_table_find_each_other_whoever_starts_first(tmp_path: Path)
     desk.controller.sign_on(Admitted(GAMING, Means.PIN), GAMING.role)
     for command in (Enter("anna"), TakeSeat("anna", seat("3.1"))):
         assert isinstance(desk.controller.submit(command).result(WAIT_S), Accepted)
-    assert at_desk.until(lambda shown: shown.house.table.table(3).link is not None)
-    assert at_table.until(lambda shown: _names(shown) == ["anna"])
+    at_desk.until(lambda shown: shown.house.table.table(3).link is not None)
+    at_table.until(lambda shown: _names(shown) == ["anna"])
     assert admitted(folder) == (3,)
     table.close()
     desk.close()
@@ -75,12 +55,12 @@ def test_of_two_consoles_with_one_number_only_the_first_is_heard(tmp_path: Path)
     desk = running(tmp_path / "desk", None, at_desk)
     place = DeskPlace(tmp_path / "desk", 3)
     first = running(tmp_path / "first", place, at_first)
-    assert at_first.until(lambda shown: shown.house.desk.order is not None)  # type: ignore[attr-defined]
+    at_first.until(lambda shown: shown.house.desk.order is not None)  # type: ignore[attr-defined]
     second = running(tmp_path / "second", place, at_second)
-    assert at_second.until(lambda shown: "Another console is table 3" in _trouble(shown))
+    at_second.until(lambda shown: "Another console is table 3" in _trouble(shown))
     assert second.controller.snapshot().house.desk.order is None  # type: ignore[attr-defined]
     first.close()
-    assert at_second.until(lambda shown: not _trouble(shown))
+    at_second.until(lambda shown: not _trouble(shown))
     second.close()
     desk.close()
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain.base import evolve
-from controller.domain.instant import Instant
+from controller.domain.base import evolve, existing
 from controller.domain.money import Money
 from controller.games.desk.steps import STEPS, DeskStep
 from controller.games.desk.tables_beside import take
@@ -21,7 +20,6 @@ from controller.tournament.buying import CloseRebuys, Rebuy
 from controller.tournament.clock import BeginHand, BeginLevel, CallTime, PauseClock
 from controller.tournament.colouring import ColourUp
 from controller.tournament.conduct import Disqualify, ForfeitPocketed
-from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
 from controller.tournament.ending import End, EndHandForHand, PlayHandForHand
 from controller.tournament.entries import Enter
@@ -45,11 +43,10 @@ from controller.tournament.tables import (
 )
 from controller.tournament.under_desk import DeskPlace
 from tests.helpers.shift import KEYS
-from tests.helpers.tournament_desk import form, seat, stacks
-from tests.helpers.tournament_room import LinkedTable, Room
+from tests.helpers.tournament_desk import Office, form, seat, stacks
+from tests.helpers.tournament_room import NOW, LinkedTable, Room
 
 SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
-NOW = Instant(0, 0)
 
 
 @pytest.fixture
@@ -372,9 +369,7 @@ def test_a_table_speaks_for_itself_alone(room: Room) -> None:
     """The letter of another table, put into this one's box, opens under no key of it."""
     own, other = Box(1, Side.TABLE), Box(2, Side.TABLE)
     room.tables[2].hand().exchange()
-    letter = room.relay.latest(other)
-    assert letter is not None
-    room.relay.put(own, letter)
+    room.relay.put(own, existing(room.relay.latest(other), "no letter"))
     before = room.desk.desk.table(1)
     room.desk.exchange()
     assert room.desk.desk.table(1).hands == before.hands
@@ -386,26 +381,17 @@ def test_an_old_letter_that_is_put_back_changes_nothing(room: Room) -> None:
     room.carry(room.tables[1].hand()).hold(1)
     after = room.desk.desk.table(1), room.tables[1].link
     for box, letter in old.items():
-        assert letter is not None
-        relay.put(box, letter)
-    room.tables[1].end.courier.exchange()
-    room.tables[1].controller.work()
-    room.desk.end.courier.exchange()
-    room.desk.controller.work()
+        relay.put(box, existing(letter, "no letter"))
+    room.tables[1].hear()
+    room.desk.hear()
     assert (room.desk.desk.table(1), room.tables[1].link) == after
 
 
 def test_a_report_that_cannot_be_is_refused_and_waits_for_people(room: Room) -> None:
     visit = room.desk.desk.entrant("anna").visit
-    for amounts in ((100, 100), (-200000, 200000)):
-        won = tuple(
-            Won(name, visit, Money(amount))
-            for name, amount in zip(("anna", "ben"), amounts, strict=True)
-        )
-        taken = take(room.desk.desk, 1, TableLetter(1, (HandReport(1, 0, won),)), NOW)
-        assert taken.events == ()
-        assert taken.refused is not None
-        assert taken.refused.refusal is DeskRefusal.OUT_OF_BALANCE
+    for anna, ben in ((100, 100), (-200000, 200000)):
+        won = Won("anna", visit, Money(anna)), Won("ben", visit, Money(ben))
+        assert room.refuses_report(HandReport(1, 0, won)) is DeskRefusal.OUT_OF_BALANCE
 
 
 def test_a_refused_report_is_told_at_the_desk_until_it_is_put_right(room: Room) -> None:
@@ -490,16 +476,9 @@ def test_what_only_the_link_says_is_refused_to_people(room: Room) -> None:
 
 
 def test_what_the_link_cannot_have_said_is_refused() -> None:
-    desk = Desk(form())
-    report = HandReport(1, 0, ())
+    office, report = Office(form()), HandReport(1, 0, ())
     for command in (TakeReport(1, report), SeeTableStand(1, 1), HoldTables((1,)), TakeOverTable(1)):
-        refused = CORE.verify(desk, command)
-        assert refused is not None
-        assert refused.refusal is DeskRefusal.NOT_LINKED
-    linked = CORE.fold(desk, take(desk, 1, TableLetter(0), NOW).events)
-    again = CORE.verify(linked, LinkTable(1, 0))
-    assert again is not None
-    assert again.refusal is DeskRefusal.LINKED_ALREADY
-    skipped = CORE.verify(linked, TakeReport(1, evolve(report, number=2)))
-    assert skipped is not None
-    assert skipped.refusal is DeskRefusal.NOT_THE_NEXT
+        assert office.refuses(command)[0] is DeskRefusal.NOT_LINKED
+    office.do(LinkTable(1, 0))
+    assert office.refuses(LinkTable(1, 0))[0] is DeskRefusal.LINKED_ALREADY
+    assert office.refuses(TakeReport(1, evolve(report, number=2)))[0] is DeskRefusal.NOT_THE_NEXT

@@ -126,15 +126,13 @@ def test_what_cannot_be_read_stops_nobody_and_is_told_on_either_side(room: Room)
         box = Box(1, side)
         room.relay.put(box, tagged(key, box, body))
     room.tables[2].hand().exchange()
-    room.desk.end.courier.exchange()
-    room.desk.controller.work()
+    room.desk.hear()
     assert room.desk.desk.table(2).hands == 1
     (why,) = room.desk.controller.snapshot().shared.troubles
     assert why.startswith("A letter from table 1 cannot be read.")
     box = Box(1, Side.DESK)
     room.relay.put(box, tagged(key, box, b"[]"))
-    room.tables[1].end.courier.exchange()
-    room.tables[1].controller.work()
+    room.tables[1].hear()
     assert "cannot be read" in room.tables[1].controller.snapshot().shared.trouble
     assert room.carry().desk.controller.snapshot().shared.linked
 
@@ -166,8 +164,7 @@ def test_hands_that_a_table_has_forgotten_are_missed_at_the_desk(room: Room) -> 
     room.do(TakeOverTable(1))
     room.desk.do(HandBackTable(1))
     relay.put(box, old)
-    room.desk.end.courier.exchange()
-    room.desk.controller.work()
+    room.desk.hear()
     room.carry()
     room.carry(table.hand())
     (why,) = room.desk.controller.snapshot().shared.troubles
@@ -253,10 +250,7 @@ def test_whoever_came_since_the_last_hand_did_not_go_out_in_it(tmp_path: Path) -
     assert table.refuses(GoOut(3, 50000)).refusal is DeskCountRefusal.NOT_DEALT_IN
     dora = room.desk.desk.entrant("dora")
     lie = OutReport(room.tables[1].link.played + 1, "dora", dora.visit, Money(50000))
-    said = TableLetter(lie.number, (lie,))
-    refused = take(room.desk.desk, 1, said, Instant(0, 0)).refused
-    assert refused is not None
-    assert refused.refusal is DeskRefusal.WRONG_PLAYERS
+    assert room.refuses_report(lie) is DeskRefusal.WRONG_PLAYERS
     room.carry(hand(table, 1, s3=1000))
     assert "dora" not in room.stacks()
 

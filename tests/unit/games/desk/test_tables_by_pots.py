@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.base import evolve
-from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.games.desk.steps import STEPS, DeskStep
 from controller.games.desk.tables_beside import take
@@ -32,7 +31,7 @@ from controller.tournament.corrections import CorrectHand, TakeBackBustOut
 from controller.tournament.ending import End, PlayHandForHand
 from controller.tournament.figures import average_stack
 from controller.tournament.hands import ReportHand
-from controller.tournament.orders import CountReport, HandReport, OutReport, Report, TableLetter
+from controller.tournament.orders import CountReport, HandReport, OutReport
 from controller.tournament.phases import Phase
 from controller.tournament.places import ranking
 from controller.tournament.refusals import DeskRefusal
@@ -40,11 +39,10 @@ from controller.tournament.seating import GoAway, MovePlayer
 from controller.tournament.story import narrate
 from controller.tournament.tables import HandBackTable, TakeOverTable
 from tests.helpers.tournament_desk import holds, seat, stacks
-from tests.helpers.tournament_room import Room
+from tests.helpers.tournament_room import NOW, Room
 from tests.helpers.under_desk import BY_POTS, UnderDeskShift, line
 
 SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
-NOW = Instant(0, 0)
 
 
 @pytest.fixture
@@ -262,40 +260,33 @@ def test_reports_outlive_cuts_and_kills_and_each_counts_once(room: Room) -> None
 # What cannot be
 
 
-def told(room: Room, report: Report) -> DeskRefusal:
-    refused = take(room.desk.desk, 1, TableLetter(report.number, (report,)), NOW).refused
-    assert refused is not None
-    assert isinstance(refused.refusal, DeskRefusal)
-    return refused.refusal
-
-
 def test_the_desk_takes_no_report_that_cannot_be(room: Room) -> None:
     visit = room.desk.desk.entrant("cara").visit
     out = OutReport(1, "cara", visit, Money(100))
-    assert told(room, out) is DeskRefusal.WRONG_PLAYERS  # no hand was played
+    assert room.refuses_report(out) is DeskRefusal.WRONG_PLAYERS  # no hand was played
     room.carry(hand(room.tables[1], 1))
     out = evolve(out, number=2)
-    assert told(room, evolve(out, name="dora")) is DeskRefusal.WRONG_PLAYERS
-    assert told(room, evolve(out, visit=visit + 1)) is DeskRefusal.WRONG_PLAYERS
-    assert told(room, evolve(out, went_in=Money(0))) is DeskRefusal.OUT_OF_BALANCE
-    assert told(room, evolve(out, went_in=Money(300_001))) is DeskRefusal.OUT_OF_BALANCE
+    assert room.refuses_report(evolve(out, name="dora")) is DeskRefusal.WRONG_PLAYERS
+    assert room.refuses_report(evolve(out, visit=visit + 1)) is DeskRefusal.WRONG_PLAYERS
+    assert room.refuses_report(evolve(out, went_in=Money(0))) is DeskRefusal.OUT_OF_BALANCE
+    assert room.refuses_report(evolve(out, went_in=Money(300_001))) is DeskRefusal.OUT_OF_BALANCE
     hand(room.tables[1], 1)
     counted(room.tables[1], s1=1200, s2=1000, s3=800)
     count = room.tables[1].letter().reports[-1]
     assert isinstance(count, CountReport)
     short = tuple(won._replace(amount=Money(won.amount - 1)) for won in count.won)
-    assert told(room, evolve(count, number=2, won=short)) is DeskRefusal.OUT_OF_BALANCE
+    assert room.refuses_report(evolve(count, number=2, won=short)) is DeskRefusal.OUT_OF_BALANCE
     nothing = tuple(
         won._replace(amount=Money({"anna": 100_000, "cara": -100_000}.get(won.name, 0)))
         for won in count.won
     )
-    assert told(room, evolve(count, number=2, won=nothing)) is DeskRefusal.OUT_OF_BALANCE
+    assert room.refuses_report(evolve(count, number=2, won=nothing)) is DeskRefusal.OUT_OF_BALANCE
 
 
 def test_a_hand_of_one_player_is_not_taken(room: Room) -> None:
     room.carry(hand(room.tables[1], 1, s2=1000, s3=1000))
     taken = room.tables[1].link.played
-    assert told(room, HandReport(taken + 1, 0, ())) is DeskRefusal.TOO_FEW
+    assert room.refuses_report(HandReport(taken + 1, 0, ())) is DeskRefusal.TOO_FEW
 
 
 def test_the_dealer_keys_nothing_that_cannot_be(room: Room) -> None:
