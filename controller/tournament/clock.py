@@ -200,7 +200,7 @@ def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
     if desk.form.session_hands is not None and table.hands >= desk.form.session_hands:
         detail = f"It has played {table.hands}: expected the other tables to finish theirs first."
         return Refused(DeskRefusal.HANDS_PLAYED, "25.1", detail)
-    if desk.form.levels and desk.form.levels[clock.level].is_break:
+    if desk.on_break:
         return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level to begin first.")
     if desk.form.levels and clock.since is None:
         return Refused(DeskRefusal.CLOCK_STANDS, "26.1.g", "Expected the clock to run.")

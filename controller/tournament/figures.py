@@ -19,12 +19,6 @@ def average_stack(desk: Desk) -> Money:
     return Money((sum(stacks) + uncounted) // len(stacks)) if stacks else ZERO
 
 
-def level_now(desk: Desk) -> Level | None:
-    """The one that the next hands are played at; none before the start and without levels."""
-    levels = desk.form.levels
-    return levels[desk.clock.level] if desk.clock and levels else None
-
-
 def level_next(desk: Desk) -> Level | None:
     """What comes after it; the last one lasts."""
     after = desk.form.levels[desk.clock.level + 1 :] if desk.clock else ()
@@ -33,8 +27,7 @@ def level_next(desk: Desk) -> Level | None:
 
 def break_in_ms(desk: Desk, now: Instant) -> int | None:
     """How long it is to the next break; none where there is no more, and on one."""
-    level = level_now(desk)
-    if desk.clock is None or level is None or level.is_break:
+    if desk.clock is None or desk.level is None or desk.on_break:
         return None
     wait = left_ms(desk.clock, now)
     for ahead in desk.form.levels[desk.clock.level + 1 :]:

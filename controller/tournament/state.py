@@ -9,7 +9,7 @@ from controller.domain.cards import Card
 from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
-from controller.tournament.format import Format
+from controller.tournament.format import Format, Level
 from controller.tournament.phases import Phase
 
 
@@ -231,6 +231,16 @@ class Desk(Frozen):
     def at_rest(self) -> bool:
         """The desk is between two entries, always: nothing is under way that a stop could cut."""
         return True
+
+    @property
+    def level(self) -> Level | None:
+        """The one that the next hands are played at; none before the start and without levels."""
+        return self.form.levels[self.clock.level] if self.clock and self.form.levels else None
+
+    @property
+    def on_break(self) -> bool:
+        """Does the clock say that nobody plays?"""
+        return self.level is not None and self.level.is_break
 
     def entrant(self, name: str) -> Entrant:
         """An entry by its name."""

@@ -111,7 +111,7 @@ def pause_of(desk: Desk, number: int) -> Pause | None:
 
 def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
     """30.4, 26.1.g, 30.3.c: the strictest counts, of several the first."""
-    table, clock, levels = desk.table(number), desk.clock, desk.form.levels
+    table = desk.table(number)
     if desk.phase is Phase.OPEN:
         yield Pause(0, "The tournament has not started yet.")
     elif desk.phase is Phase.LAST_HANDS:
@@ -122,9 +122,9 @@ def _pauses(desk: Desk, number: int) -> Iterator[Pause]:
         yield Pause(0, "The desk is running this table.")
     if number in desk.held:
         yield Pause(0, "The desk has asked this table to wait.", counts=True)
-    if levels and clock is not None and levels[clock.level].is_break:
+    if desk.on_break:
         yield Pause(0, "The tournament is on a break.", counts=True)
-    if levels and clock is not None and clock.since is None:
+    if desk.level and desk.clock and desk.clock.since is None:
         yield Pause(0, "The clock is stopped.")
     if desk.phase is Phase.HAND_FOR_HAND:
         waits = bool(behind(desk, number))
@@ -149,10 +149,10 @@ def order_for(desk: Desk, number: int) -> Order | None:
         chip=desk.table(number).chip,
         count=desk.table(number).uncounted is not None and pause is not None and pause.counts,
     )
-    if clock is None or not desk.form.levels:
+    if clock is None or desk.level is None:
         return order
     since = None if clock.since is None else clock.since.wall_ms
-    level = {"level": desk.form.levels[clock.level], "level_number": clock.level + 1}
+    level = {"level": desk.level, "level_number": clock.level + 1}
     return evolve(order, **level, left_ms=clock.left_ms, since_ms=since)
 
 

@@ -11,10 +11,11 @@ from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money
 from controller.games.desk.steps import STEPS
 from controller.tournament.clock import left_ms
-from controller.tournament.figures import average_stack, level_next, level_now, players_left
+from controller.tournament.figures import average_stack, level_next, players_left
 from controller.tournament.format import Level, amount, chips
 from controller.tournament.phases import STARTED, Phase
 from controller.tournament.prizes import Won, money, prize_list, won
+from controller.tournament.seating import seat_of
 from controller.tournament.state import Desk
 from ui.sheets import prize_text
 
@@ -43,7 +44,7 @@ def status(desk: Desk, now: Instant) -> dict[str, Any]:
 
 
 def _level(desk: Desk, now: Instant) -> dict[str, Any] | None:
-    clock, level, more = desk.clock, level_now(desk), level_next(desk)
+    clock, level, more = desk.clock, desk.level, level_next(desk)
     if clock is None or level is None or desk.phase not in STARTED:
         return None
     return {
@@ -68,12 +69,12 @@ def _table(desk: Desk, number: int) -> dict[str, Any]:
         "in_a_hand": table.level is not None,
         "players": [
             {
-                "seat": one.seat.number if one.seat else 0,
+                "seat": seat_of(one).number,
                 "player": one.name,
                 "chips": amount(one.stack),
                 "away": one.away,
             }
-            for one in sorted(desk.players(number), key=lambda one: one.seat or (0, 0))
+            for one in sorted(desk.players(number), key=seat_of)
         ],
     }
 
@@ -107,10 +108,10 @@ def places_grid(places: Iterable[Won], **look: Any) -> Table:
 def _seats(desk: Desk) -> Table:
     grid = Table("table", "hands", "seat", "player", "chips", box=None)
     for number in desk.table_numbers():
-        for one in sorted(desk.players(number), key=lambda one: one.seat or (0, 0)):
+        for one in sorted(desk.players(number), key=seat_of):
             hands = str(desk.table(number).hands)
-            seat = str(one.seat.number) if one.seat else ""
             name = f"{one.name} (away)" if one.away else one.name
+            seat = str(seat_of(one).number)
             grid.add_row(str(number), hands, seat, Text(name), chips(one.stack))
     return grid
 
@@ -119,7 +120,7 @@ def _lines(desk: Desk, now: Instant) -> Iterator[str]:
     found = status(desk, now)
     yield f"{desk.form.name}: {desk.phase.value}"
     yield f"Now: {found['now']} (rule {found['rule']})"
-    clock, level = desk.clock, level_now(desk)
+    clock, level = desk.clock, desk.level
     if clock is not None and level is not None and found["level"]:
         left = left_ms(clock, now)
         time = f"{left // MINUTE_MS}:{left % MINUTE_MS // SECOND_MS:02d} left"

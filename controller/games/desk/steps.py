@@ -21,7 +21,7 @@ from controller.tournament.balance import (
 )
 from controller.tournament.core import CORE
 from controller.tournament.ending import End, Start, in_a_hand, unseated
-from controller.tournament.figures import level_now, players_left
+from controller.tournament.figures import players_left
 from controller.tournament.heats import BeginNextHeat, BeginNextSession, goes_on, through
 from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.places import cuts_due
@@ -132,14 +132,8 @@ def _no_seat_left(desk: Desk) -> str:
 
 def _play(desk: Desk) -> str:
     waits = joined([one.name for one in unseated(desk)])
-    says = _BREAK if on_break(desk) else _PLAYS
+    says = _BREAK if desk.on_break else _PLAYS
     return f"{says} Waiting for a free seat: {waits}." if waits else says
-
-
-def on_break(desk: Desk) -> bool:
-    """Does the clock say that nobody plays?"""
-    level = level_now(desk)
-    return level is not None and level.is_break
 
 
 def _cut(desk: Desk) -> str:

@@ -21,6 +21,7 @@ from controller.tournament import balance, ending
 from controller.tournament.buying import AddOn, Rebuy
 from controller.tournament.clock import left_ms
 from controller.tournament.entries import Enter
+from controller.tournament.figures import level_next
 from controller.tournament.format import AddOns, Format
 from controller.tournament.hands import waiting
 from controller.tournament.phases import Phase
@@ -91,17 +92,10 @@ class SimDirector(Station):
         """The clock goes on; a break is waited for."""
         self.clock.ms += ms
         self.controller.tick()
-        while self._on_break:
+        while self.desk.on_break and level_next(self.desk):
             clock = self.desk.clock
             self.clock.ms += left_ms(clock, self.clock.now()) if clock else 0
             self.controller.tick()
-
-    @property
-    def _on_break(self) -> bool:
-        desk = self.desk
-        levels, clock = desk.form.levels, desk.clock
-        last = clock is None or clock.level + 1 >= len(levels)
-        return not last and clock is not None and levels[clock.level].is_break
 
     def direct(self, settled: Settled) -> None:
         """All that is due between two hands of every table."""

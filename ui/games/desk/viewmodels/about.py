@@ -70,7 +70,7 @@ def derive_about(
     if kind == TABLE:
         keys.append(Option(PLAYERS_OF, "Show its players"))
     lines = (
-        *_lines(shown, desk, kind, code),
+        *_lines(desk, kind, code),
         *(_how_back(desk, scene, menu, code) if kind == PLAYER else ()),
         *(() if actor else ("Sign on first.",)),
     )
@@ -98,7 +98,7 @@ def _how_back(desk: Desk, scene: Scene, menu: tuple[Entry, ...], name: str) -> I
         yield f"Wrong? Correct the last hand of table {number}."
 
 
-def _lines(shown: Shown, desk: Desk, kind: str, code: str) -> Iterator[str]:
+def _lines(desk: Desk, kind: str, code: str) -> Iterator[str]:
     if kind == PLAYER:
         yield from _of_player(desk, code)
     elif kind == TABLE:

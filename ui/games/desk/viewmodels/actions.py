@@ -14,7 +14,7 @@ from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.words import counted
-from controller.games.desk.steps import DeskStep, on_break
+from controller.games.desk.steps import DeskStep
 from controller.running.snapshot import Snapshot
 from controller.staff.powers import Action, may
 from controller.staff.roles import Reason
@@ -134,7 +134,7 @@ def _play(desk: Desk) -> Primary:
     """Nothing else is due: hands of tables without a console are entered here."""
     return _enter_hand(desk, tables_of(desk)) or (
         Primary("Break", reason="Nobody plays")
-        if on_break(desk)
+        if desk.on_break
         else Primary("The tables are playing", reason="They report their hands")
     )
 

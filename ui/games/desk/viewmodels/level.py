@@ -11,7 +11,6 @@ from controller.tournament.figures import (
     average_stack,
     break_in_ms,
     level_next,
-    level_now,
     players_left,
 )
 from controller.tournament.format import Level, chips
@@ -52,7 +51,7 @@ def minutes(ms: int) -> str:
 def derive_level(desk: Desk, now: Instant) -> LevelProps:
     """At this moment."""
     left, entered = len(players_left(desk)), len(desk.entrants)
-    level, ahead = level_now(desk), level_next(desk)
+    level, ahead = desk.level, level_next(desk)
     if desk.clock is None or level is None or desk.phase not in STARTED:
         time, title, shown = "", _stands(desk), ""
         ahead = next(iter(desk.form.levels), None) if desk.phase is Phase.OPEN else None
@@ -65,7 +64,7 @@ def derive_level(desk: Desk, now: Instant) -> LevelProps:
         title=title,
         blinds=shown,
         next=_next(ahead, break_in_ms(desk, now)) if time else _first(ahead),
-        state=state(desk, level),
+        state=state(desk),
         players=f"{left} of {entered}",
         average=chips(average_stack(desk) // 100 * 100),
     )
@@ -89,7 +88,7 @@ def _next(ahead: Level | None, break_ms: int | None) -> str:
     return f"Next: {blinds(ahead)}{pause}"
 
 
-def state(desk: Desk, level: Level | None) -> str:
+def state(desk: Desk) -> str:
     """What stops or changes play for everybody; the gravest first."""
     if desk.phase is Phase.CANCELLED:
         return "CANCELLED"
@@ -101,7 +100,7 @@ def state(desk: Desk, level: Level | None) -> str:
         return ""
     if desk.form.levels and desk.clock.since is None:
         return "PAUSED"
-    if level is not None and level.is_break:
+    if desk.on_break:
         return "BREAK"
     if desk.phase is Phase.HAND_FOR_HAND:
         return "HAND FOR HAND"
