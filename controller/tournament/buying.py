@@ -6,11 +6,11 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Command, Event
 from controller.tournament.format import AddOns, chips
-from controller.tournament.hands import out_without_rebuy
+from controller.tournament.hands import out_at_once
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, not_in_play, not_started, refused_player
 from controller.tournament.seating import between_hands
-from controller.tournament.state import Desk, Purchase, booked, rebuys_open, with_entrant
+from controller.tournament.state import Desk, Purchase, booked, with_entrant
 
 
 class Rebuy(Command, action=DeskAction.SELL_REBUY):
@@ -86,7 +86,7 @@ def _rebuy(draft: Draft[Desk], command: Rebuy) -> None:
 
 def _close(draft: Draft[Desk], _: CloseRebuys) -> None:
     draft.emit(RebuysClosed())
-    out_without_rebuy(draft)
+    out_at_once(draft)
 
 
 def _verify_add_on(desk: Desk, command: AddOn, _: Asking) -> Refused | None:
@@ -133,8 +133,7 @@ def _take_back(draft: Draft[Desk], command: TakeBackPurchase) -> None:
     bought = existing(draft.state.entrant(command.name).bought, "nothing was bought")
     rebuy = bought.fall is not None
     draft.emit(PurchaseTakenBack(command.name, bought.paid, bought.chips, rebuy))
-    if not rebuys_open(draft.state):
-        out_without_rebuy(draft)
+    out_at_once(draft)
 
 
 def _rebought(desk: Desk, event: Rebought) -> Desk:

@@ -6,7 +6,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Command, Event
 from controller.tournament.format import Chips, chips
-from controller.tournament.hands import out_without_rebuy
+from controller.tournament.hands import out_at_once
 from controller.tournament.phases import BEFORE_THE_END
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import (
@@ -17,7 +17,7 @@ from controller.tournament.refusals import (
     refused_player,
 )
 from controller.tournament.seating import between_hands, counted
-from controller.tournament.state import Desk, EntryState, booked, got_up, rebuys_open, with_entrant
+from controller.tournament.state import Desk, EntryState, booked, got_up, with_entrant
 
 
 class ForfeitPocketed(Command, action=DeskAction.FORFEIT_POCKETED):
@@ -130,8 +130,7 @@ def _verify_readmit(desk: Desk, command: Readmit, _: Asking) -> Refused | None:
 def _readmit(draft: Draft[Desk], command: Readmit) -> None:
     lost = draft.state.entrant(command.name).lost
     draft.emit(PlayerReadmitted(command.name, lost))
-    if not rebuys_open(draft.state):
-        out_without_rebuy(draft)
+    out_at_once(draft)
 
 
 def _given_back(desk: Desk, event: PocketedGivenBack) -> Desk:

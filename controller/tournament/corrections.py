@@ -5,7 +5,7 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.tournament.base import Command, Event
-from controller.tournament.hands import Stacks, fall_of, out_without_rebuy, unbalanced
+from controller.tournament.hands import Stacks, fall_of, out_at_once, unbalanced
 from controller.tournament.powers import DeskAction
 from controller.tournament.refusals import DeskRefusal, not_in_play, not_started, without_reason
 from controller.tournament.seating import between_hands, seat_of
@@ -87,8 +87,7 @@ def _out_by(one: Entrant, last: Counted) -> bool:
 def _correct(draft: Draft[Desk], command: CorrectHand) -> None:
     reason = str(draft.asking.reason)
     draft.emit(HandCorrected(command.table, command.stacks, command.commission, reason))
-    if not rebuys_open(draft.state):
-        out_without_rebuy(draft, command.table)
+    out_at_once(draft, command.table)
 
 
 def _verify_take_back(desk: Desk, command: TakeBackBustOut, asking: Asking) -> Refused | None:

@@ -55,12 +55,16 @@ def person_of(name: str) -> str:
     return name.partition("#")[0]
 
 
+def entries_open(desk: Desk) -> bool:
+    """26.1.i: for the session that is played; late entries last as long as the re-buy period."""
+    return desk.phase is Phase.OPEN or (desk.phase in IN_PLAY and rebuys_open(desk))
+
+
 def _verify_enter(desk: Desk, command: Enter, _: Asking) -> Refused | None:
     if command.session not in range(1, desk.form.sessions + 1):
         detail = f"Expected session 1 to {desk.form.sessions}, not {command.session}."
         return Refused(DeskRefusal.NO_SUCH_SESSION, "26.1.e", detail)
-    late = desk.phase in IN_PLAY and rebuys_open(desk)
-    now = command.session == desk.session and (desk.phase is Phase.OPEN or late)
+    now = command.session == desk.session and entries_open(desk)
     later = command.session > desk.session and desk.phase is not Phase.CANCELLED
     if not now and not later:
         expected = "Expected entries before the start, or while the re-buy period is open."

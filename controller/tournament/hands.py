@@ -87,6 +87,12 @@ def out_without_rebuy(draft: Draft[Desk], table: int | None = None) -> None:
         draft.emit(PlayerOut(entrant.name))
 
 
+def out_at_once(draft: Draft[Desk], table: int | None = None) -> None:
+    """R71: where no re-buy can come any more, whoever is at 0 is out."""
+    if not rebuys_open(draft.state):
+        out_without_rebuy(draft, table)
+
+
 def _verify_by_hand(desk: Desk, command: ReportHand, _: Asking) -> Refused | None:
     return reports_itself(desk, command.table) or verify_report(desk, command)
 
@@ -174,8 +180,7 @@ def report(draft: Draft[Desk], command: ReportHand) -> None:
     out_without_rebuy(draft, command.table)
     commission, big = command.commission or ZERO, command.big_blind
     draft.emit(HandReported(command.table, command.stacks, commission, big, command.at_ms))
-    if not rebuys_open(draft.state):
-        out_without_rebuy(draft, command.table)
+    out_at_once(draft, command.table)
 
 
 def moment_of(desk: Desk, table: int, at_ms: int) -> Moment:

@@ -21,6 +21,7 @@ from controller.tournament.hands import (
     StacksCounted,
     can_play,
     chips_at,
+    out_at_once,
     out_without_rebuy,
     report,
     unbalanced,
@@ -29,7 +30,7 @@ from controller.tournament.hands import (
 from controller.tournament.orders import CountReport, HandReport, OutReport, Report, Won
 from controller.tournament.phases import STARTED
 from controller.tournament.refusals import DeskRefusal, refused_now
-from controller.tournament.state import Desk, Entrant, rebuys_open
+from controller.tournament.state import Desk, Entrant
 
 
 def verify_told(desk: Desk, table: int, told: Report) -> Refused | None:
@@ -106,8 +107,7 @@ def _verify_out(desk: Desk, table: int, told: OutReport) -> Refused | None:
 
 def _out(draft: Draft[Desk], table: int, told: OutReport) -> None:
     draft.emit(LastChipLost(table, told.name, told.went_in))
-    if not rebuys_open(draft.state):
-        out_without_rebuy(draft, table)
+    out_at_once(draft, table)
 
 
 def _verify_count(desk: Desk, table: int, told: CountReport) -> Refused | None:

@@ -12,12 +12,12 @@ from controller.tournament.balance import (
 )
 from controller.tournament.buying import AddOn, CloseRebuys, Rebuy, TakeBackPurchase
 from controller.tournament.ending import unseated
-from controller.tournament.entries import Enter, WithdrawEntry
+from controller.tournament.entries import Enter, WithdrawEntry, entries_open
 from controller.tournament.format import AddOns
-from controller.tournament.phases import Phase
+from controller.tournament.phases import IN_PLAY, Phase
 from controller.tournament.powers import DeskAction
 from controller.tournament.seating import ComeBack, GiveUpSeat, GoAway, MovePlayer, TakeSeat
-from controller.tournament.state import Desk, rebuys_open
+from controller.tournament.state import Desk
 from ui.forms.asks import Answers, Ask, Kind, Scene, choice
 from ui.forms.entries import Entry, sends
 from ui.games.desk.rows import (
@@ -54,11 +54,10 @@ def _more_sessions(scene: Scene, answers: Answers) -> bool:
 
 
 def _closed(scene: Scene) -> str:
-    """26.1.i: late entries last as long as the re-buy period; a later session is open."""
+    """A later session is open, whatever becomes of this one."""
     desk = desk_of(scene)
-    late = desk.phase in (Phase.PLAYING, Phase.HAND_FOR_HAND) and rebuys_open(desk)
     later = desk.session < desk.form.sessions and desk.phase is not Phase.CANCELLED
-    return "" if desk.phase is Phase.OPEN or late or later else "Entries are closed"
+    return "" if entries_open(desk) or later else "Entries are closed"
 
 
 def _entered(scene: Scene, _: Answers) -> tuple[str, ...]:
@@ -93,7 +92,7 @@ def _nobody_to_draw(scene: Scene) -> str:
     return why_not(desk, draw(desk)) if unseated(desk) else "Everybody has a seat"
 
 
-MOVED_IN: Final = (Phase.OPEN, Phase.PLAYING, Phase.HAND_FOR_HAND)
+MOVED_IN: Final = (Phase.OPEN, *IN_PLAY)
 
 
 def _movable(scene: Scene) -> tuple[Option, ...]:

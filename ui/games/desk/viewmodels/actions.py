@@ -28,8 +28,9 @@ from controller.tournament.balance import (
 )
 from controller.tournament.clock import PauseClock, ResumeClock
 from controller.tournament.ending import in_a_hand
-from controller.tournament.phases import IN_PLAY, Phase
-from controller.tournament.state import Desk, rebuys_open
+from controller.tournament.entries import entries_open
+from controller.tournament.phases import IN_PLAY
+from controller.tournament.state import Desk
 from controller.tournament.tables import HoldTables
 from ui.bridge import Bridge
 from ui.games.desk.course import CUT
@@ -179,8 +180,7 @@ def side_keys(desk: Desk) -> dict[str, tuple[str, Command]]:
     if desk.clock is not None and desk.phase in IN_PLAY and desk.form.levels:
         stands = desk.clock.since is None
         keys["clock"] = ("Resume", ResumeClock()) if stands else ("Pause", PauseClock())
-    late = desk.phase in IN_PLAY and rebuys_open(desk)
-    if late or (desk.phase is Phase.OPEN and desk.entrants):
+    if entries_open(desk) and desk.entrants:
         keys["enter"] = ("Enter players", Filling(ENTER))
     return keys
 
