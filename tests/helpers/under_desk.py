@@ -8,8 +8,12 @@ from controller.domain.money import ZERO, Money
 from controller.floor.state import Settings
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import DrawIn
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.deal import DealHoleCards
+from controller.games.poker.desk_counts import CountStacks, GoOut
 from controller.games.poker.floor import new_floor
 from controller.games.poker.house import PokerHouse
+from controller.games.poker.keyed_pots import KeyPot
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.rules import Limit, PokerRules, RunBy
 from controller.games.poker.showdown import TableHand
@@ -29,6 +33,11 @@ def line(
 ) -> SeatLine:
     """A player with so many chips of a dollar."""
     return SeatLine(seat, name, visit, Money(100 * given), away)
+
+
+def _by_seat(chips: dict[str, int]) -> list[tuple[int, int]]:
+    """`s3=500`, in cents."""
+    return [(int(key.removeprefix("s")), 100 * count) for key, count in chips.items()]
 
 
 class UnderDeskShift(PokerShift):
@@ -84,6 +93,18 @@ class UnderDeskShift(PokerShift):
     def hand(self) -> Self:
         """Everybody folds to the big blind."""
         return self.deck_ready().begun().folded()
+
+    def pot(self, winner: int, **out: int) -> Self:
+        """A hand run by pots. `pot(1, s3=500)`: seat 1 wins, seat 3 went in with 500 and is out."""
+        self.deck_ready().do(BeginHand(self.floor.last_round + 1), DealHoleCards())
+        self.do(KeyPot(0, 100, (winner,)), AwardPots())
+        if not self.table.at_rest:
+            self.do(FinishHand())
+        return self.do(*(GoOut(seat, went_in) for seat, went_in in _by_seat(out)))
+
+    def counted(self, **in_front: int) -> Self:
+        """Run by pots: the dealer has counted all stacks."""
+        return self.do(CountStacks(tuple(_by_seat(in_front))))
 
     def folded(self) -> Self:
         """The hand in progress goes to the last one in."""

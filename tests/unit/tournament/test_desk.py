@@ -263,12 +263,6 @@ def test_a_prize_in_kind_of_a_place_that_nobody_has_goes_to_the_first() -> None:
     assert [one.in_kind for one in won(office.desk)] == [("a pen",), ()]
 
 
-def test_a_late_entry_takes_the_seat_of_one_at_0() -> None:
-    office = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000)
-    office.do(Enter("dan"), TakeSeat("dan", Seat(1, 2)))
-    assert not office.desk.entrant("ben").is_in
-
-
 def test_breaks_antes_and_unchanged_stacks_are_told() -> None:
     levels = (level(5, 1, 2), level(5), level(5, 1, 2, 0.5))
     office = friday(levels=levels)

@@ -301,8 +301,7 @@ def test_a_session_of_so_many_hands_ends_at_each_table_by_itself(tmp_path: Path)
     assert room.desk.desk.phase is Phase.LAST_HANDS
 
 
-def test_before_the_start_no_hand_begins(tmp_path: Path) -> None:
-    room = Room(tmp_path, *SIX)
+def test_before_the_start_no_hand_begins(room: Room) -> None:
     fresh = evolve(room.desk.desk, phase=Phase.OPEN)
     order = order_for(fresh, 1)
     assert order is not None
@@ -341,8 +340,7 @@ def test_with_the_link_lost_a_table_plays_on_and_comes_right(room: Room) -> None
 
 
 def test_reports_and_orders_are_said_again_after_kills_of_either_side(room: Room) -> None:
-    room.tables[1].hand()
-    room.tables[1].restart().on_again()
+    room.tables[1].hand().restart().on_again()
     room.desk.restart()
     room.carry()
     assert room.desk.desk.table(1).hands == 1
@@ -350,19 +348,6 @@ def test_reports_and_orders_are_said_again_after_kills_of_either_side(room: Room
     room.carry(room.tables[1].restart().on_again().hand())
     assert room.desk.desk.table(1).hands == 2
     assert room.chips() == sum(room.stacks().values()) == 6000
-
-
-def test_nobody_without_the_key_tells_the_desk_or_a_table_anything(room: Room) -> None:
-    room.tables[1].hand()
-    lie = HandReport(1, 0, (Won("anna", 2, Money(200000)), Won("ben", 2, Money(-200000))))
-    letter = to_bytes(TableLetter, TableLetter(1, (lie,)))
-    box = Box(1, Side.TABLE)
-    before = room.desk.desk
-    room.relay.put(box, tagged(bytes(32), box, letter))
-    room.desk.exchange()
-    assert room.desk.desk is before
-    (told,) = room.desk.controller.snapshot().shared.troubles
-    assert "not signed with its key" in told
 
 
 def test_a_table_speaks_for_itself_alone(room: Room) -> None:

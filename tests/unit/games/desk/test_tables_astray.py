@@ -48,7 +48,6 @@ from controller.tournament.tables import (
 from controller.tournament.under_desk import letter
 from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import Room
-from tests.unit.games.desk.test_tables_by_pots import counted, hand
 
 SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
 
@@ -105,8 +104,7 @@ def test_a_hand_before_the_last_one_of_its_table_cannot_be(room: Room) -> None:
     assert out_of(after(desk, 1, true, 5000)) == ["emil", "ben"], "it came late, and was earlier"
 
 
-def test_a_hand_that_is_entered_at_the_desk_comes_after_all_that_are_known(tmp_path: Path) -> None:
-    room = Room(tmp_path, *SIX)
+def test_a_hand_that_is_entered_at_the_desk_comes_after_all_that_are_known(room: Room) -> None:
     office = room.desk.do(HoldTables((1, 2)))
     desk = after(office.desk, 2, told(office.desk, 2, 1, 9000, dora=1000, emil=-1000), 9001)
     desk = after(desk, 1, told(desk, 1, 1, 3000, anna=100, ben=-100), 9002)
@@ -229,7 +227,7 @@ def test_a_table_is_handed_back_once_its_console_has_said_that_it_waits(tmp_path
 
 def test_nobody_takes_chips_that_nobody_has_counted(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, by_pots=True)
-    room.carry(hand(room.tables[1], 1))
+    room.carry(room.tables[1].pot(1))
     room.desk.do(TakeOverTable(1))
     for command in (Disqualify("anna"), ForfeitPocketed("anna", Money(100))):
         refused = room.refuses(command)
@@ -244,14 +242,14 @@ def test_nobody_takes_chips_that_nobody_has_counted(tmp_path: Path) -> None:
 
 def test_whoever_came_since_the_last_hand_did_not_go_out_in_it(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, "gina 1.4", by_pots=True)
-    table = hand(room.tables[1], 1, s3=800)
+    table = room.tables[1].pot(1, s3=800)
     room.carry().hold(2)
     room.do(MovePlayer("dora", seat("1.3")))
     assert table.refuses(GoOut(3, 50000)).refusal is DeskCountRefusal.NOT_DEALT_IN
     dora = room.desk.desk.entrant("dora")
     lie = OutReport(room.tables[1].link.played + 1, "dora", dora.visit, Money(50000))
     assert room.refuses_report(lie) is DeskRefusal.WRONG_PLAYERS
-    room.carry(hand(table, 1, s3=1000))
+    room.carry(table.pot(1, s3=1000))
     assert "dora" not in room.stacks()
 
 
@@ -259,9 +257,9 @@ def test_somebody_who_was_counted_by_mistake_is_out_and_all_is_counted_again(
     tmp_path: Path,
 ) -> None:
     room = Room(tmp_path, *SIX, by_pots=True)
-    table = hand(room.tables[1], 1)
+    table = room.tables[1].pot(1)
     room.carry().hold(1)
-    room.carry(counted(table, s1=1000, s2=1900, s3=100))
+    room.carry(table.counted(s1=1000, s2=1900, s3=100))
     assert not counts_due(table.house)
     room.carry(table.do(GoOut(3, 100000)))
     assert table.link.reports == ()
@@ -274,7 +272,7 @@ def test_somebody_who_was_counted_by_mistake_is_out_and_all_is_counted_again(
 
 def test_nothing_is_counted_and_nobody_goes_out_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, by_pots=True)
-    table = hand(room.tables[1], 1)
+    table = room.tables[1].pot(1)
     room.carry()
     table.deck_ready().do(BeginHand(table.floor.last_round + 1), DealHoleCards())
     room.do(BeginLevel(1))

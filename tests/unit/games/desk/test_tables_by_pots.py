@@ -50,23 +50,6 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path, *SIX, by_pots=True)
 
 
-def hand(table: UnderDeskShift, winner: int, **out: int) -> UnderDeskShift:
-    """`hand(table, 1, s3=500)`: seat 1 wins, seat 3 is out, having gone in with 500."""
-    table.deck_ready().do(BeginHand(table.floor.last_round + 1), DealHoleCards())
-    table.do(KeyPot(0, 100, (winner,)), AwardPots())
-    if not table.table.at_rest:
-        table.do(FinishHand())
-    for key, went_in in out.items():
-        table.do(GoOut(int(key.removeprefix("s")), 100 * went_in))
-    return table
-
-
-def counted(table: UnderDeskShift, **in_front: int) -> UnderDeskShift:
-    return table.do(
-        CountStacks(tuple((int(key[1:]), 100 * stack) for key, stack in in_front.items()))
-    )
-
-
 def uncounted(room: Room, table: int = 1) -> int | None:
     found = room.desk.desk.table(table).uncounted
     return None if found is None else found // 100
@@ -76,7 +59,7 @@ def uncounted(room: Room, table: int = 1) -> int | None:
 
 
 def test_hands_are_reported_without_stacks_and_the_desk_keeps_what_it_knew(room: Room) -> None:
-    room.carry(hand(hand(room.tables[1], 1), 2))
+    room.carry(room.tables[1].pot(1).pot(2))
     assert room.desk.desk.table(1).hands == 2
     assert uncounted(room) == 0
     assert room.stacks()["anna"] == 1000
@@ -84,7 +67,7 @@ def test_hands_are_reported_without_stacks_and_the_desk_keeps_what_it_knew(room:
 
 
 def test_who_is_out_is_known_at_once_and_the_chips_are_somebodys(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1, s3=800))
+    room.carry(room.tables[1].pot(1, s3=800))
     assert "cara" not in room.stacks()
     assert uncounted(room) == 1000
     assert average_stack(room.desk.desk) == 100 * 1200
@@ -93,11 +76,11 @@ def test_who_is_out_is_known_at_once_and_the_chips_are_somebodys(room: Room) -> 
 
 
 def test_a_count_in_the_break_makes_every_stack_known(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1, s3=800))
+    room.carry(room.tables[1].pot(1, s3=800))
     assert not counts_due(room.tables[1].house)
     room.do(BeginLevel(1))
     assert counts_due(room.tables[1].house)
-    counted(room.tables[1], s1=2500, s2=500)
+    room.tables[1].counted(s1=2500, s2=500)
     assert not counts_due(room.tables[1].house)
     room.carry()
     assert uncounted(room) is None
@@ -105,8 +88,7 @@ def test_a_count_in_the_break_makes_every_stack_known(room: Room) -> None:
 
 
 def test_a_table_of_two_is_known_when_one_of_them_goes_out(room: Room) -> None:
-    hand(room.tables[1], 1, s3=1000)
-    room.carry(hand(room.tables[1], 1, s2=400))
+    room.carry(room.tables[1].pot(1, s3=1000).pot(1, s2=400))
     assert uncounted(room) is None
     assert room.stacks()["anna"] == 3000
     room.do(MovePlayer("anna", seat("2.5")))
@@ -117,7 +99,7 @@ def test_a_table_of_two_is_known_when_one_of_them_goes_out(room: Room) -> None:
 def test_of_two_who_go_out_in_one_hand_the_one_with_more_going_in_is_ahead(
     room: Room, cara: int, ben: int, ahead: str
 ) -> None:
-    room.carry(hand(room.tables[1], 1, s3=cara, s2=ben))
+    room.carry(room.tables[1].pot(1, s3=cara, s2=ben))
     placed = [one.name for one in ranking(room.desk.desk)]
     assert placed[-2] == ahead
     assert {placed[-2], placed[-1]} == {"ben", "cara"}
@@ -127,40 +109,40 @@ def test_hand_for_hand_those_of_two_tables_are_compared_too(room: Room) -> None:
     room.hold(1, 2)
     room.desk.do(PlayHandForHand())
     room.hold()
-    hand(room.tables[1], 1, s3=300)
-    room.carry(hand(room.tables[2], 1, s3=700))
+    room.tables[1].pot(1, s3=300)
+    room.carry(room.tables[2].pot(1, s3=700))
     assert [one.name for one in ranking(room.desk.desk)][-2:] == ["fred", "cara"]
     assert not counts_due(room.tables[1].house)
-    hand(room.tables[1], 1)  # the other table has finished its hand, and so may both
+    room.tables[1].pot(1)  # the other table has finished its hand, and so may both
 
 
 def test_a_rebuy_comes_to_the_seat_and_without_one_the_next_hand_puts_out(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, by_pots=True, rebuys=True)
-    room.carry(hand(room.tables[1], 1, s3=1000, s2=1000))
+    room.carry(room.tables[1].pot(1, s3=1000, s2=1000))
     room.desk.do(Rebuy("ben"))
     room.carry(room.tables[1].deck_ready())
     assert with_chips(room.tables[1].table) == [1, 2]
     assert room.tables[1].table.chips == 100 * 4000
-    room.carry(hand(room.tables[1], 2))
+    room.carry(room.tables[1].pot(2))
     assert "cara" not in room.stacks()
     room.do(TakeBackBustOut("cara"))
     assert room.tables[1].table.seat(3).broke
-    room.carry(counted(room.tables[1], s1=3500, s2=500))
+    room.carry(room.tables[1].counted(s1=3500, s2=500))
     assert (room.stacks()["anna"], room.stacks()["ben"], room.stacks()["cara"]) == (3500, 500, 0)
 
 
 def test_the_end_and_every_move_wait_for_the_count(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1)).hold(1)
+    room.carry(room.tables[1].pot(1)).hold(1)
     move = MovePlayer("anna", seat("2.5"))
     refused = room.refuses(move)
     assert refused.refusal is DeskRefusal.NOT_COUNTED
     assert "its dealer counts and keys them" in refused.text()
-    room.carry(counted(room.tables[1], s1=1200, s2=1000, s3=800))
+    room.carry(room.tables[1].counted(s1=1200, s2=1000, s3=800))
     room.desk.do(move)
     room.hold()
     assert room.tables[1].table.chips == 100 * 1800
     assert room.tables[2].table.chips == 100 * 4200
-    hand(room.tables[2], 1)
+    room.tables[2].pot(1)
     room.do(CallTime())
     row = STEPS.guide_row(room.desk.desk)
     assert (row.name, row.says(room.desk.desk)) == (
@@ -168,24 +150,24 @@ def test_the_end_and_every_move_wait_for_the_count(room: Room) -> None:
         "Time is up. Wait until the stacks of table 2 are counted.",
     )
     assert room.desk.refuses(End()).refusal is DeskRefusal.NOT_COUNTED
-    room.carry(counted(room.tables[2], s1=1000, s2=1000, s3=1000, s5=1200))
+    room.carry(room.tables[2].counted(s1=1000, s2=1000, s3=1000, s5=1200))
     room.desk.do(End())
     assert room.desk.desk.phase is Phase.CUTTING  # four have equal chips
 
 
 def test_the_one_button_of_the_desk_waits_for_the_count_before_it_balances(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, "gina 1.4", "hans 1.5", by_pots=True)
-    room.carry(hand(room.tables[1], 1))
+    room.carry(room.tables[1].pot(1))
     room.do(room.desk.controller.snapshot().step.command)
     row = STEPS.guide_row(room.desk.desk)
     assert row.name is DeskStep.WAIT_FOR_TABLE
     assert row.says(room.desk.desk) == "Wait until the stacks of table 1 are counted."
-    room.carry(counted(room.tables[1], s1=1400, s2=900, s3=900, s4=900, s5=900))
+    room.carry(room.tables[1].counted(s1=1400, s2=900, s3=900, s4=900, s5=900))
     assert room.desk.controller.snapshot().step.name is DeskStep.BALANCE
 
 
 def test_a_wrong_bust_out_is_put_right_by_taking_the_table_over(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1, s3=1000))
+    room.carry(room.tables[1].pot(1, s3=1000))
     room.desk.do(TakeOverTable(1))
     back = HandBackTable(1)
     refused = room.refuses(back)
@@ -200,7 +182,7 @@ def test_a_wrong_bust_out_is_put_right_by_taking_the_table_over(room: Room) -> N
 
 
 def test_a_hand_that_is_entered_at_the_desk_counts_the_table(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1, s3=1000))
+    room.carry(room.tables[1].pot(1, s3=1000))
     room.desk.do(TakeOverTable(1), ReportHand(1, stacks(anna=1600, ben=1400)))
     assert uncounted(room) is None
     assert room.stacks()["anna"] == 1600
@@ -209,8 +191,8 @@ def test_a_hand_that_is_entered_at_the_desk_counts_the_table(room: Room) -> None
 def test_the_chips_of_a_table_are_moved_right_after_it_was_counted_and_corrected(
     room: Room,
 ) -> None:
-    room.carry(hand(room.tables[1], 1)).hold(1)
-    room.carry(counted(room.tables[1], s1=1200, s2=1000, s3=800))
+    room.carry(room.tables[1].pot(1)).hold(1)
+    room.carry(room.tables[1].counted(s1=1200, s2=1000, s3=800))
     room.do(CorrectHand(1, stacks(anna=1300, ben=1000, cara=700)))
     assert room.tables[1].table.chips == 100 * 3000
     room.do(MovePlayer("cara", seat("2.5")))
@@ -235,9 +217,7 @@ def test_absent_players_are_folded_by_themselves(room: Room) -> None:
 
 def test_reports_outlive_cuts_and_kills_and_each_counts_once(room: Room) -> None:
     room.relay.cut.add(1)
-    hand(room.tables[1], 1, s3=800)
-    hand(room.tables[1], 2)
-    room.carry(counted(room.tables[1], s1=1400, s2=1600))
+    room.carry(room.tables[1].pot(1, s3=800).pot(2).counted(s1=1400, s2=1600))
     room.tables[1].restart()
     assert uncounted(room) is None
     assert "cara" in room.stacks()
@@ -264,14 +244,13 @@ def test_the_desk_takes_no_report_that_cannot_be(room: Room) -> None:
     visit = room.desk.desk.entrant("cara").visit
     out = OutReport(1, "cara", visit, Money(100))
     assert room.refuses_report(out) is DeskRefusal.WRONG_PLAYERS  # no hand was played
-    room.carry(hand(room.tables[1], 1))
+    room.carry(room.tables[1].pot(1))
     out = evolve(out, number=2)
     assert room.refuses_report(evolve(out, name="dora")) is DeskRefusal.WRONG_PLAYERS
     assert room.refuses_report(evolve(out, visit=visit + 1)) is DeskRefusal.WRONG_PLAYERS
     assert room.refuses_report(evolve(out, went_in=Money(0))) is DeskRefusal.OUT_OF_BALANCE
     assert room.refuses_report(evolve(out, went_in=Money(300_001))) is DeskRefusal.OUT_OF_BALANCE
-    hand(room.tables[1], 1)
-    counted(room.tables[1], s1=1200, s2=1000, s3=800)
+    room.tables[1].pot(1).counted(s1=1200, s2=1000, s3=800)
     count = room.tables[1].letter().reports[-1]
     assert isinstance(count, CountReport)
     short = tuple(won._replace(amount=Money(won.amount - 1)) for won in count.won)
@@ -284,7 +263,7 @@ def test_the_desk_takes_no_report_that_cannot_be(room: Room) -> None:
 
 
 def test_a_hand_of_one_player_is_not_taken(room: Room) -> None:
-    room.carry(hand(room.tables[1], 1, s2=1000, s3=1000))
+    room.carry(room.tables[1].pot(1, s2=1000, s3=1000))
     taken = room.tables[1].link.played
     assert room.refuses_report(HandReport(taken + 1, 0, ())) is DeskRefusal.TOO_FEW
 
@@ -293,7 +272,7 @@ def test_the_dealer_keys_nothing_that_cannot_be(room: Room) -> None:
     table = room.tables[1]
     assert table.refuses(GoOut(1, 100)).refusal is DeskCountRefusal.NOT_DEALT_IN
     assert table.refuses(RunOutOfChips(1)).refusal is UnderDeskRefusal.SAY_WITH_HOW_MUCH
-    hand(table, 1)
+    table.pot(1)
     assert table.refuses(GoOut(4, 100)).refusal is PokerRefusal.SEAT_EMPTY
     assert table.refuses(GoOut(3, 0)).refusal is PokerRefusal.NO_AMOUNT
     assert table.refuses(GoOut(3, 300_001)).refusal is LifeRefusal.MORE_THAN_THERE
@@ -325,14 +304,13 @@ def test_no_stack_is_counted_in_a_hand() -> None:
 
 
 def test_a_count_before_the_first_hand_changes_nothing(room: Room) -> None:
-    room.carry(counted(room.tables[1], s1=1000, s2=1000, s3=1000))
+    room.carry(room.tables[1].counted(s1=1000, s2=1000, s3=1000))
     assert room.stacks()["anna"] == 1000
     assert uncounted(room) is None
 
 
 def test_the_story_tells_what_is_known(room: Room) -> None:
-    hand(room.tables[1], 1, s3=800)
-    counted(room.tables[1], s1=2500, s2=500)
+    room.tables[1].pot(1, s3=800).counted(s1=2500, s2=500)
     desk, sentences = room.desk.desk, []
     for event in take(desk, 1, room.tables[1].letter(), NOW).events:
         sentences.append(narrate(desk, event).text)
@@ -366,14 +344,14 @@ def test_counts_come_out_as_the_chips_lie_whatever_is_told_when(
                 felt[loser] -= amount
                 felt[winner] += amount
             out = [loser for loser in losers if not felt[loser]]
-            hand(table, winner, **{f"s{loser}": went_in[loser] for loser in out})
+            table.pot(winner, **{f"s{loser}": went_in[loser] for loser in out})
             felt = {place: stack for place, stack in felt.items() if stack}
         elif random.random() < 0.5:
-            counted(table, **{f"s{place}": stack for place, stack in felt.items()})
+            table.counted(**{f"s{place}": stack for place, stack in felt.items()})
         else:
             room.carry()
         holds(room.desk.desk)
-    room.carry(counted(table, **{f"s{place}": stack for place, stack in felt.items()}))
+    room.carry(table.counted(**{f"s{place}": stack for place, stack in felt.items()}))
     holds(room.desk.desk)
     assert room.stacks() == {names[place - 1]: stack for place, stack in felt.items()}
     assert [one.name for one in ranking(room.desk.desk) if one.stack] == [
