@@ -120,7 +120,7 @@ def _verify_readmit(desk: Desk, command: Readmit, _: Asking) -> Refused | None:
         return refused
     one = desk.find(command.name)
     if one is None or one.standing is not EntryState.DISQUALIFIED or one.session < desk.session:
-        detail = f"Expected somebody disqualified in this session, not {command.name}."
+        detail = f"Expected a player disqualified in this session, not {command.name}."
         return Refused(DeskRefusal.NOT_DISQUALIFIED, "34.1", detail)
     if one.seat is not None and desk.sitter(one.seat) is not None:
         return Refused(DeskRefusal.SEAT_TAKEN, "26.1.f", f"{one.seat} is taken by now.")

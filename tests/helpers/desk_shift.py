@@ -11,7 +11,7 @@ from controller.tournament.hands import ReportHand
 from controller.tournament.publishing import PublishPrizes
 from controller.tournament.seating import TakeSeat
 from controller.tournament.state import Desk
-from tests.helpers.shift import CASINO, GAMING, AnyShift
+from tests.helpers.shift import GAMING, AnyShift
 from tests.helpers.tournament_desk import form, seat, stacks
 
 
@@ -29,10 +29,6 @@ class DeskShift(AnyShift):
     def directed(self, *commands: object, **more: Any) -> Self:
         """With the tournament director on top."""
         return self.supervised(*commands, **more)
-
-    def managed(self, *commands: object, **more: Any) -> Self:
-        """With the Pit Boss on top, for Casino Management."""
-        return self.on(CASINO).do(*commands, **more).off()
 
     def entered(self, *at: str) -> Self:
         """`anna 1.1`: enters and sits down."""

@@ -1,4 +1,4 @@
-"""A tournament as the record of its desk has it: only read, whoever may be writing it."""
+"""A tournament as the record of its desk has it: read only, even while the desk writes it."""
 
 from controller.games.desk.house import DeskHouse
 from controller.games.registry import KINDS

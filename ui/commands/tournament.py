@@ -67,10 +67,10 @@ def new(
         bool, typer.Option("--pin-stdin", help="Read the new PIN from standard input.")
     ] = False,
 ) -> None:
-    """Set up a tournament: a folder with its record, its keys and its people.
+    """Set up a tournament: a folder with its record, keys and staff.
 
-    The first person of the desk is a casino supervisor, who registers the others with `feltwork
-    staff add --register`. Exit status: 0 done; 1 it is set up already; 2 wrong files or options.
+    The desk's first person is a casino supervisor, who registers the others with `feltwork staff
+    add --register`. Exit status: 0 done; 1 already set up; 2 wrong files or options.
     """
     from controller.clock import MachineClock
     from controller.running.running_table import RunningTable
@@ -111,7 +111,8 @@ def desk(
         bool,
         typer.Option(
             "--simulate",
-            help="Invent staff at the first start, print their PINs and sign the director on.",
+            help="Set up simulated staff at the first start, print their PINs and sign the "
+            "director on.",
         ),
     ] = False,
     data: Data = None,
@@ -123,15 +124,15 @@ def desk(
         bool | None,
         typer.Option(
             "--clock/--no-clock",
-            help="The players' clock, on the second screen where there is one. Otherwise it is "
+            help="Show the players' clock, on the second screen if there is one. By default it is "
             "shown where there is room for it.",
         ),
     ] = None,
 ) -> None:
     """The desk on a touchscreen: entries, seats, clock, tables, moves, re-buys, prizes.
 
-    Stopped or killed, it goes on from its record. Exit status: 0 closed; 1 no display; 2 something
-    is wrong with the files or options.
+    After a stop or a crash it continues from its record. Exit status: 0 closed; 1 no display;
+    2 wrong files or options.
     """
     wanted = size_of(size)
     with coming_up(), _trouble():
@@ -154,7 +155,7 @@ def clock(
     keys: Keys = None,
     full_screen: FullScreen = False,
 ) -> None:
-    """The players' clock for a wall, by itself: it only reads the record of the desk.
+    """Show only the players' clock, for a wall screen. It only reads the desk's record.
 
     Exit status: 0 closed; 1 no display; 2 there is no such tournament.
     """
@@ -199,8 +200,8 @@ def report(
     data: Data = None,
     keys: Keys = None,
 ) -> None:
-    """Write the sheets to print: prizes.html, seats.html, and results.html once it is decided, or
-    refunds.html where it is cancelled and money goes back.
+    """Write the sheets to print: prizes.html, seats.html, results.html once the places are decided,
+    or refunds.html if the tournament is cancelled with refunds.
 
     Seat cards are A6, the lists A4. Exit status: 0 done; 2 there is no such tournament, or the
     files cannot be written.
@@ -253,14 +254,14 @@ def simulate(
     ] = "",
     players: Annotated[int, typer.Option(min=2, max=1_000, help="How many players enter.")] = 18,
     seats: Annotated[int | None, typer.Option(min=2, max=11, help="Seats at each table.")] = None,
-    seed: Annotated[int, typer.Option(help="The seed that fixes everything.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same tournament.")] = 1,
     crashes: Annotated[
         int,
         typer.Option(
             min=0,
             max=100,
-            help="In so many of 1,000 acts the desk or a table is killed and starts again; in so "
-            "many of 100 hands the line to the desk is cut.",
+            help="How many of every 1,000 acts kill the desk or a table, which then starts again, "
+            "and how many of every 100 hands cut the line to the desk.",
         ),
     ] = 0,
     data: Annotated[
@@ -271,7 +272,7 @@ def simulate(
     """Play a whole tournament of simulated players through real tables, to its prizes.
 
     Real desk, real tables, real link, on virtual time. The same seed plays the same tournament,
-    whatever is killed or cut. Exit status: 0 everything held; 1 something did not; 2 wrong options.
+    whatever is killed or cut. Exit status: 0 all checks passed; 1 one failed; 2 wrong options.
     """
     from controller.domain.base import evolve
     from controller.private_files import private_folder
@@ -289,7 +290,7 @@ def simulate(
 
 @contextmanager
 def _trouble() -> Iterator[None]:
-    """What is wrong with files is said in a sentence, and ends the command."""
+    """What is wrong with a file is printed as a sentence, and ends the command."""
     from controller.config import WrongConfiguration
     from controller.journal.recorder import JournalFault
     from controller.staff.pins import RegisterError
@@ -321,7 +322,7 @@ def _at(
 
 
 def _folder(named: str, data: Path | None, keys: Path | None) -> "TableFolder":
-    """Of a tournament that was set up; a simulated one where there is no other."""
+    """The folder of a tournament that was set up; a simulated one where there is no other."""
     table = _load(named)
     folders = [_at(table, data, keys, simulated=simulated) for simulated in (False, True)]
     found = next((folder for folder in folders if folder.begun), None)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 class Taken(NamedTuple):
-    """What a letter comes to at a desk."""
+    """What a letter leads to at a desk."""
 
     events: tuple[object, ...]
     refused: Refused | None
-    """Why its next report is not taken: people have to look at the table."""
+    """Why its next report is not accepted: people have to look at the table."""
 
 
 def take(desk: Desk, table: int, letter: TableLetter, now: Instant) -> Taken:
@@ -78,10 +78,10 @@ def _next(desk: Desk, number: int, letter: TableLetter) -> object | None:
 
 
 class TablesView(Frozen):
-    """What the desk shows of its tables that is on no record."""
+    """What the desk shows about its tables that is not on record."""
 
     troubles: tuple[str, ...] = ()
-    """Sentences: why a report is not taken, or letters do not come; none while all is well."""
+    """Sentences: why a report is not accepted, or letters do not come; none while all is well."""
 
     @property
     def name(self) -> str:
@@ -106,9 +106,9 @@ class TablesBeside(Beside):
         self._read: dict[int, tuple[bytes, TableLetter]] = {}
         self._said: dict[int, tuple[Order, bytes]] = {}
         self._refused: dict[int, Refused] = {}
-        """By table, why its next report is not taken."""
+        """By table, why its next report is not accepted."""
         self._keyless: dict[int, str] = {}
-        """By table, why its key is not taken."""
+        """By table, why its key is not accepted."""
         self._trouble = ""
         self.courier = Courier(self._relay, Side.DESK, self._keys, self._brought, self._felt)
 
@@ -142,7 +142,7 @@ class TablesBeside(Beside):
         return evolve(order, number=last.number) != last or (since or 0) > last.number
 
     def _keys(self) -> Mapping[int, bytes]:
-        """Tables come to the desk by making their key. One that is no good keeps no other table
+        """Tables join the desk by making their key. A key that is no good keeps no other table
         from the desk."""
         keyless = {}
         for table in admitted(self._folder):

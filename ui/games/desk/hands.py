@@ -47,9 +47,9 @@ from ui.viewmodels.options import Option
 
 REPORT: Final = "report-hand"
 COMMISSION: Final = "commission"
-"""Nobody can be called so (`entries.NOT_NAMES`)."""
+"""No player can have this name (`entries.NOT_NAMES`)."""
 NOT_COUNTED: Final = "not\u00a0counted"
-"""Nor so, with such a space: chips of a table run by pots that players still have to be given."""
+"""Chips of a table run by pots that no player has been given yet; no name has such a space."""
 
 
 def number(answers: Answers) -> int:
@@ -69,7 +69,7 @@ def stacks(scene: Scene, answers: Answers) -> Mapping[str, Money]:
 def all_chips(
     desk: Desk, table: int, counted: Iterable[tuple[str, Money]], kept: Money
 ) -> Mapping[str, Money]:
-    """What leaves the table as commission, and what nobody has counted, add up with the stacks."""
+    """The stacks, and the commission and uncounted chips that add up with them."""
     loose = desk.table(table).uncounted
     return {
         **dict(counted),

@@ -1,6 +1,6 @@
 """What the rows of the desk's menu are made of: its pages, and whom each row can be about.
 
-What can be done now is asked of the core: whoever it would refuse is not offered.
+The core says what can be done now: a player whom it would refuse is not offered.
 """
 
 from collections.abc import Callable, Iterable
@@ -69,12 +69,12 @@ def why_not(desk: Desk, command: Command) -> str:
 
 
 def unless_refused(command: Command) -> Callable[[Scene], str]:
-    """Only where the desk would take it."""
+    """Only where the desk would accept it."""
     return lambda scene: why_not(desk_of(scene), command)
 
 
 def just(code: str, group: Group, text: str, command: Command, **more: Any) -> Entry:
-    """A row that asks nothing: this command, wherever the desk would take it."""
+    """A row that asks nothing: this command, wherever the desk would accept it."""
     action = existing(action_of(command), code)
     return Entry(
         code, group, text, action, lambda _, __: command, (), unless_refused(command), **more
@@ -86,7 +86,7 @@ def can(scene: Scene, command: Command) -> bool:
 
 
 def player(make: Make, nothing: str, text: str = "Which player?") -> Ask:
-    """One of those for whom the desk would take it."""
+    """One of the players for whom the desk would accept it."""
 
     def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
         return tuple(named(one) for one in desk_of(scene).entrants if can(scene, make(one.name)))
@@ -107,7 +107,7 @@ def tables_of(desk: Desk) -> list[int]:
 
 
 def table(fits: Callable[[Scene, int], bool], nothing: str) -> Ask:
-    """One of those that fit."""
+    """One of the tables that fit."""
 
     def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
         numbers = tables_of(desk_of(scene))
@@ -117,7 +117,7 @@ def table(fits: Callable[[Scene, int], bool], nothing: str) -> Ask:
 
 
 def table_for(make: Callable[[int], Command], nothing: str) -> Ask:
-    """One of those for which the desk would take it."""
+    """One of the tables for which the desk would accept it."""
     return table(lambda scene, number: can(scene, make(number)), nothing)
 
 

@@ -65,7 +65,6 @@ class Course(NamedTuple):
     """The first one first."""
     hands: int
     windows: int
-    entries: int
     rebuys: int
     addons: int
     happened: Counter[str]
@@ -209,7 +208,7 @@ class Room:
         desk = self.desk
         hands = sum(table.desk_link.played for table in self.tables)
         counts = desk.rebuys, desk.addons
-        return Course(tuple(won(desk)), hands, windows, len(desk.entrants), *counts, self.happened)
+        return Course(tuple(won(desk)), hands, windows, *counts, self.happened)
 
 
 def play(

@@ -88,7 +88,7 @@ def fits(row: Entry, scene: Scene, kind: str, code: str) -> bool:
 
 
 def _how_back(desk: Desk, scene: Scene, menu: tuple[Entry, ...], name: str) -> Iterator[str]:
-    """Where a wrong bust-out is put right: at the table whose last hand it was."""
+    """A wrong bust-out is put right at the table whose last hand it was."""
     one = desk.find(name)
     if one is None or one.standing is not EntryState.OUT or one.seat is None:
         return
@@ -180,7 +180,7 @@ class AboutViewModel(PanelBound):
 
     @Slot(str)
     def act(self, code: str) -> None:
-        """A key of the panel: done at once where nothing is left to say."""
+        """A key of the panel: done at once where nothing else has to be answered."""
         if self.shown is None or not self._stands.stood(DWELL_MS):
             return
         if code == PLAYERS_OF:

@@ -1,7 +1,7 @@
 """The action bar of the desk: the step's command, always in the same spot.
 
-What is drawn is shuffled when the key is tapped. A step that is filled in on a form opens it; one
-for which a table has to stop first has it wait.
+Seats are shuffled when the key is tapped. A step that needs a form opens it; a step for which a
+table has to stop first has the table wait.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ from ui.viewmodels.supervisor import SupervisorViewModel
 
 @frozen
 class Drawing:
-    """Seat cards are drawn: which ones is settled with the tap."""
+    """Seat cards are drawn: the tap settles which ones."""
 
     action: Action
     draws: Callable[[Desk], Command]
@@ -134,7 +134,7 @@ def _step(snapshot: Snapshot) -> Primary:
 def _play(desk: Desk) -> Primary:
     """Nothing else is due: hands of tables without a console are entered here."""
     return _enter_hand(desk, tables_of(desk)) or (
-        Primary("Break", reason="Nobody plays")
+        Primary("Break", reason="No hands on a break")
         if desk.on_break
         else Primary("The tables are playing", reason="They report their hands")
     )
@@ -217,7 +217,7 @@ class DeskActions(ActionsViewModel):
         forms.turned.connect(self.refresh)
 
     def _primary(self, shown: Shown) -> Primary:
-        """What is being filled in is not begun anew: the key would take what was keyed with it."""
+        """A form that is being filled in is not opened again: what was keyed would be lost."""
         primary = derive_primary(shown)
         opens = primary.command
         if isinstance(opens, Filling) and self._forms.fills_in(opens.entry, *opens.answers):
@@ -252,6 +252,6 @@ class DeskActions(ActionsViewModel):
 
     @Slot()
     def irregularity(self) -> None:
-        """The menu; whoever has not signed on does so first."""
+        """The menu; a person who has not signed on does so first."""
         signed_on = self.shown is not None and bool(self.shown.signed_on)
         self._panels.openLasting(SUPERVISOR if signed_on else SIGN_ON)

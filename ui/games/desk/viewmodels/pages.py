@@ -49,7 +49,7 @@ class Tile:
     state: str = ""
     """`act`: a person must act; `good`; `out`; otherwise nothing special."""
     key: str = ""
-    """What one tap sells; nothing where there is nothing to sell."""
+    """What one tap sells; empty where there is nothing to sell."""
     taps: bool = True
 
 
@@ -62,18 +62,18 @@ class PagesProps:
     more: str = ""
     """Which of how many; empty where all are there."""
     counts: tuple[str, ...] = ("0", "0", "0", "0")
-    """What stands under the name of each page."""
+    """The figure under the name of each page."""
     empty: str = ""
-    """What is said where there is nothing to see."""
+    """The text where there is nothing to see."""
     only: str = ""
-    """Of which table the players are."""
+    """The table whose players are shown."""
 
 
 # Players
 
 
 def players(desk: Desk, only: int = 0) -> list[Tile]:
-    """Those at 0 first, then those without a seat, then by seat; at last who is out, by place."""
+    """Players at 0 first, then those without a seat, then by seat; at last those out, by place."""
     places = {one.name: place for place, one in enumerate(ranking(desk), 1)}
     there = [one for one in desk.entrants if not only or (one.seat and one.seat.table == only)]
     there.sort(key=lambda one: _order(one, places))
@@ -118,7 +118,7 @@ def _table(desk: Desk, table: TableState) -> Tile:
 
 
 def table_state(desk: Desk, table: TableState) -> str:
-    """Its hand, and how it is linked."""
+    """Its hand, and its link to the desk."""
     if table.link is None:
         entered = f"{counted(table.hands, 'hand')} entered"
         return "hand in progress" if table.level is not None else entered
@@ -137,7 +137,7 @@ Moved = tuple[str, Seat | None, Seat]
 
 
 def moved(before: Desk, after: Desk) -> list[Moved]:
-    """Who has been given another seat."""
+    """Players who were given another seat."""
     was = {one.name: one.seat for one in before.entrants}
     return (
         [
@@ -151,7 +151,7 @@ def moved(before: Desk, after: Desk) -> list[Moved]:
 
 
 def moves(desk: Desk, made: tuple[Moved, ...]) -> Iterator[Tile]:
-    """What is to be done, then whom to send where."""
+    """What has to be done, then whom to send where."""
     due = move_due(desk) if desk.phase is not Phase.OPEN else None
     broken = breaks(desk) if desk.phase is not Phase.OPEN else None
     if broken is not None:
@@ -229,7 +229,7 @@ def derive_pages(
 
 @qml_element
 class PagesViewModel(ViewModel):
-    """The page that is open; nothing of this reaches the controller but a re-buy."""
+    """The page that is open; only a re-buy reaches the controller."""
 
     shows = PagesProps
 
@@ -247,7 +247,7 @@ class PagesViewModel(ViewModel):
         return props
 
     def update(self, shown: Shown) -> None:
-        """Whoever has another seat stays on the list until somebody says that they sit there."""
+        """A player with a new seat stays on the list until somebody confirms it."""
         if self.shown is not None:
             made = moved(desk_shown(self.shown), desk_shown(shown))
             names = {name for name, _, _ in made}

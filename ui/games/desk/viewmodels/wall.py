@@ -23,7 +23,7 @@ PRIZES_MAX: Final = 6
 
 @frozen
 class WallProps(LevelProps):
-    """What hangs on the wall."""
+    """What the wall clock shows."""
 
     name: str = ""
     prizes: tuple[str, ...] = ()
