@@ -28,16 +28,14 @@ from controller.tournament.hands import (
     verify_report,
 )
 from controller.tournament.orders import CountReport, HandReport, OutReport, Report, Won
-from controller.tournament.phases import STARTED
-from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.refusals import DeskRefusal, not_started
 from controller.tournament.state import Desk, Entrant
 
 
 def verify_told(desk: Desk, table: int, told: Report) -> Refused | None:
     """Why this cannot have happened at the table."""
     verify, _ = _KINDS[type(told)]
-    expected = "after the start and before the end"
-    return refused_now(desk, expected, *STARTED) or verify(desk, table, told)
+    return not_started(desk) or verify(desk, table, told)
 
 
 def take_told(draft: Draft[Desk], table: int, told: Report) -> None:

@@ -54,7 +54,7 @@ def _pairs(words: list[str], second: str) -> list[tuple[str, str]]:
 def _seat(text: str) -> Seat:
     found = _SEAT.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is no seat: expected TABLE.SEAT such as '1.3'")
+        raise ValueError(f"{text!r} is not a seat: expected TABLE.SEAT such as '1.3'")
     return Seat(int(found.group(1)), int(found.group(2)))
 
 
