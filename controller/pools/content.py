@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from controller.domain.cards import Card
 from controller.domain.money import Money
-from controller.pools import Accounts
 from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.rows import from_plain
 from controller.pools.transfers import Answer, Receipt, Transfer
 
 _AMOUNTS: Final = ("amount", "meter", "reserve")
@@ -57,7 +57,6 @@ def answer_to_plain(answer: Answer) -> dict[str, Any]:
 
 def answer_from_plain(said: Mapping[str, Any]) -> Answer:
     """An answer as it was given the first time."""
-    if "refused" in said:
-        return PoolRefused(PoolRefusal[said["refused"].upper()], said["detail"])
-    money = {name: Money(said[name]) for name in ("available", "amount", "basis")}
-    return Receipt(**{**said, **money, "moved": Accounts(**said["moved"])})
+    if refused := said.get("refused"):
+        return PoolRefused(PoolRefusal[refused.upper()], said["detail"])
+    return from_plain(Receipt, said)

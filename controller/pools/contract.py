@@ -143,15 +143,16 @@ class Pools(Protocol):
     def names(self) -> tuple[str, ...]: ...
 
     @abstractmethod
+    def named(self, name: str) -> Pool:
+        """A pool that is known to be there, without a look."""
+
     def pool(self, name: str) -> Pool | None:
         """A pool that was opened before."""
+        return self.named(name) if name in self.names() else None
 
     @abstractmethod
     def pool_of(self, table: str) -> str | None:
         """The name of the one pool that a table is linked to."""
-
-    @abstractmethod
-    def opened(self, name: str, transfer: c.Open) -> Pool | PoolRefused: ...
 
     @abstractmethod
     def close(self) -> None: ...
@@ -168,4 +169,6 @@ class Pools(Protocol):
         """A new pool; the same once more is harmless. A name nobody could read is a ValueError."""
         if not c.named(name) or name != name.strip():
             raise ValueError(f"pool {name!r} seen: expected 1 to 200 letters, digits and signs")
-        return self.opened(name, c.Open("open", parameters, meter, reserve, who, at))
+        pool = self.named(name)
+        answer = pool.apply(c.Open("open", parameters, meter, reserve, who, at))
+        return answer if isinstance(answer, PoolRefused) else pool

@@ -70,6 +70,17 @@ class _PatientConnection(ServerConnection):
         return psycopg.Connection.wait(self, gen, interval)
 
 
+def connected(address: Address) -> ServerConnection:
+    """A connection to a server whose schema is ours, or PoolFault."""
+    link = address.connect()
+    try:
+        expect_ours(link, address)
+    except BaseException:
+        link.close()
+        raise
+    return link
+
+
 def expect_ours(
     link: "psycopg.Connection[Any]", address: Address, ours: tuple[Migration, ...] = OURS
 ) -> None:

@@ -13,7 +13,6 @@ synchronous standby an answer that was given outlives the server that gave it.
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import fields
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -32,22 +31,15 @@ from controller.pools import (
     Reservation,
     Status,
 )
-from controller.pools.content import answer_again, content
+from controller.pools.content import answer_again, answer_from_plain, content
 from controller.pools.contract import Connection, Pool, Pools
-from controller.pools.migrate import expect_ours
-from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
+from controller.pools.migrate import connected
+from controller.pools.refusals import PoolFault, Trouble
+from controller.pools.rows import from_plain, from_row, names, quoted
 from controller.pools.server import Address, ServerConnection
-from controller.pools.transfers import Answer, Open, Receipt, Transfer
+from controller.pools.transfers import Answer, Transfer
 
 T = TypeVar("T")
-
-
-def _names(kind: type) -> list[str]:
-    return [field.name for field in fields(kind)]
-
-
-def _columns(kind: type, of: str = "") -> str:
-    return ", ".join(f'{of and f"{of}."}"{name}"' for name in _names(kind))
 
 
 APPLY: Final = "CALL pool.transfer(%s, %s, %s::jsonb)"
@@ -56,7 +48,9 @@ STANDING: Final = f"""
     SELECT CASE WHEN b.tells_at > clock_timestamp()
             THEN least(5000, extract(epoch FROM b.tells_at - clock_timestamp()) * 1000)
             ELSE 0 END::integer,
-        {_columns(Books, "b")}, {_columns(Parameters, "v")}, {_columns(Parameters, "n")}
+        {quoted(names(Books), "b")},
+        {quoted(names(Parameters), "v")},
+        {quoted(names(Parameters), "n")}
     FROM pool.books b
     JOIN pool.versions v ON v.pool = b.pool AND v.version = b.version
     JOIN pool.versions n ON n.pool = b.pool
@@ -82,7 +76,7 @@ _UNKNOWN: Final = """
 """
 """Of this login: what the house does for a table is not in its journal."""
 _HISTORY: Final = (
-    f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
+    f"SELECT {quoted(names(Hit))} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
 )
 _COUNTERS: Final = """
     SELECT b.wagers_in, b.wagers_taken_back, h.level, h.hits, h.won
@@ -95,7 +89,7 @@ _COUNTERS: Final = """
 _ADDED_UP: Final = (
     "SELECT pool.status(%(pool)s), (SELECT coalesce(sum(held), 0) FROM pool.reservations "
     f"WHERE pool = %(pool)s), count(*), "
-    f"{', '.join(f'sum({name})' for name in _names(Accounts))} "
+    f"{', '.join(f'sum({name})' for name in names(Accounts))} "
     "FROM pool.transfers WHERE pool = %(pool)s"
 )
 
@@ -125,36 +119,11 @@ class LinkedTable(NamedTuple):
     connected: bool
 
 
-def _next(kind: type, row: Iterator[Any]) -> dict[str, Any]:
-    """The next columns of a row, by the fields of a kind."""
-    return {name: next(row) for name in _names(kind)}
-
-
-def _books(said: dict[str, Any]) -> Books:
-    of = {name: said[name] for name in _names(Books)}
-    return Books(**{**of, "reserved": Money(of["reserved"])})
-
-
-def _parameters(said: dict[str, Any]) -> Parameters:
-    money = {name: Money(said[name]) for name in ("wager", "seed")}
-    limit = None if said["limit"] is None else Money(said["limit"])
-    of = {name: said[name] for name in _names(Parameters)}
-    return Parameters(**{**of, **money, "limit": limit})
-
-
-def _reservation(said: dict[str, Any]) -> Reservation:
-    of = {name: said[name] for name in _names(Reservation)}
-    return Reservation(**{**of, "held": Money(of["held"])})
-
-
 def _status(pool: str, said: dict[str, Any]) -> Status:
-    books = _books(said["books"])
-    versions = {version["version"]: version for version in said["versions"]}
-    following = books.after_reset
-    standing = _standing(
-        pool, books, _parameters(versions[books.version]), _parameters(versions[following])
-    )
-    held = tuple(map(_reservation, said["reservations"]))
+    books = from_plain(Books, said["books"])
+    versions = {of["version"]: from_plain(Parameters, of) for of in said["versions"]}
+    standing = _standing(pool, books, versions[books.version], versions[books.after_reset])
+    held = tuple(from_plain(Reservation, of) for of in said["reservations"])
     return Status(**vars(standing), reservations=held, tables=tuple(said["tables"]))
 
 
@@ -162,12 +131,6 @@ def _standing(pool: str, books: Books, now: Parameters, following: Parameters) -
     pending = None if following.version == books.version else following
     accounts = books.checked(pool).accounts()
     return PoolState(pool, books.seq, now, pending, books.latest, accounts, books.reserved)
-
-
-def _hit(row: tuple[Any, ...]) -> Hit:
-    said = dict(zip(_names(Hit), row, strict=True))
-    lists = {name: tuple(said[name]) for name in ("cards", "who")}
-    return Hit(**{**said, **lists, "amount": Money(said["amount"])})
 
 
 class PostgresPool(Pool):
@@ -182,14 +145,7 @@ class PostgresPool(Pool):
         said = json.dumps(content(transfer))
         values = self.name, transfer.id, said
         ((told,),) = self._server.rows(APPLY, values, safe=True)
-        answer: Answer
-        if told["refused"] is not None:
-            answer = PoolRefused(PoolRefusal[told["refused"].upper()], told["detail"])
-        else:
-            available, amount, basis = (Money(told[of]) for of in ("available", "amount", "basis"))
-            moved = Accounts(**{name: told[name] for name in _names(Accounts)})
-            of = available, moved, told["version"], amount, basis, told["house_carries"]
-            answer = Receipt(transfer.id, told["seq"], *of)
+        answer = answer_from_plain({**told, "id": transfer.id, "moved": told})
         first = told["content"]
         return answer if first is None else answer_again(first, answer, transfer)
 
@@ -201,9 +157,8 @@ class PostgresPool(Pool):
         found = self._server.rows(STANDING, (self.name,))
         row = iter(self._there(next(iter(found), None)))
         self._untold_ms = next(row)
-        books = _books(_next(Books, row))
-        now, following = (_parameters(_next(Parameters, row)) for _ in range(2))
-        return _standing(self.name, books, now, following)
+        books = from_row(Books, row)
+        return _standing(self.name, books, from_row(Parameters, row), from_row(Parameters, row))
 
     def untold_ms(self) -> int:
         return self._untold_ms
@@ -218,7 +173,8 @@ class PostgresPool(Pool):
         return said
 
     def history(self, limit: int = 25) -> tuple[Hit, ...]:
-        return tuple(map(_hit, self._server.rows(_HISTORY, (self.name, limit))))
+        rows = self._server.rows(_HISTORY, (self.name, limit))
+        return tuple(from_row(Hit, row) for row in rows)
 
     def counters(self) -> Counters:
         rows = self._server.rows(_COUNTERS, (self.name,))
@@ -250,9 +206,9 @@ class PostgresPool(Pool):
     def audit(self) -> None:
         ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})
         totals = (int(total or 0) for total in sums)
-        added_up = dict(zip(_names(Accounts), totals, strict=True))
+        added_up = dict(zip(names(Accounts), totals, strict=True))
         added_up |= {"seq": count, "reserved": int(held)}
-        _books(self._there(said)["books"]).compared(self.name, added_up)
+        from_plain(Books, self._there(said)["books"]).compared(self.name, added_up)
 
 
 class PostgresPools(Pools):
@@ -298,13 +254,7 @@ class PostgresPools(Pools):
         if self._link is not None and not self._usable(self._link):
             self._hang_up()
         if self._link is None:
-            link = self._address.connect()
-            try:
-                expect_ours(link, self._address)
-            except BaseException:
-                link.close()
-                raise
-            self._link = link
+            self._link = connected(self._address)
             self._connections += 1
         return self._link
 
@@ -329,15 +279,11 @@ class PostgresPools(Pools):
         found = self.rows('SELECT pool FROM pool.books ORDER BY pool COLLATE "C"')
         return tuple(name for (name,) in found)
 
-    def pool(self, name: str) -> PostgresPool | None:
-        return PostgresPool(name, self) if name in self.names() else None
+    def named(self, name: str) -> PostgresPool:
+        return PostgresPool(name, self)
 
     def missing(self, name: str) -> PoolFault:
         return PoolFault(Trouble.MISSING, str(self._address), f"no pool {name}")
-
-    def named(self, name: str) -> PostgresPool:
-        """A pool that is known to be there, without a look."""
-        return PostgresPool(name, self)
 
     def pool_of(self, table: str) -> str | None:
         found = self.rows('SELECT pool FROM pool.links WHERE "table" = %s', (table,))
@@ -366,11 +312,6 @@ class PostgresPools(Pools):
     def outdated(self) -> tuple[str, ...]:
         """Servers that take transfers though a standby has taken their place."""
         return self._address.outdated
-
-    def opened(self, name: str, transfer: Open) -> PostgresPool | PoolRefused:
-        pool = PostgresPool(name, self)
-        answer = pool.apply(transfer)
-        return answer if isinstance(answer, PoolRefused) else pool
 
     def close(self) -> None:
         """For good."""

@@ -8,15 +8,14 @@ table as well. Several processes may use the file: `BEGIN IMMEDIATE` puts them i
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Generic, TypeVar, get_type_hints
+from typing import Any, Final, Generic, TypeVar
 
 from controller.domain.base import BrokenInvariant, existing
 from controller.domain.money import Money
@@ -40,7 +39,8 @@ from controller.pools.content import answer_again, answer_from_plain, answer_to_
 from controller.pools.contract import Pool, Pools
 from controller.pools.decision import Decision, standing_of, status_of
 from controller.pools.heads import goes_on
-from controller.pools.refusals import PoolFault, PoolRefused, Trouble
+from controller.pools.refusals import PoolFault, Trouble
+from controller.pools.rows import from_row, names, quoted
 from controller.pools.schema import APPLICATION, FORMER_VERSION, SCHEMA_VERSION, statements
 from controller.pools.transfers import Answer, Open, Transfer
 from controller.private_files import begin_private, wants_room
@@ -65,17 +65,15 @@ class _Rows(Generic[R]):
     """One kind of record and the table it is kept in, a column for each field."""
 
     def __init__(self, kind: type[R], table: str, *keys: str) -> None:
-        hints = get_type_hints(kind)
-        self._kind, self._names = kind, list(hints)
-        self._read = [_reader(hint) for hint in hints.values()]
-        columns = self._names if "pool" in self._names else ["pool", *self._names]
+        self._kind, self._names = kind, names(kind)
+        columns = self._names if "pool" in self._names else ("pool", *self._names)
         self._owned = len(columns) > len(self._names)
         set_ = ", ".join(f'"{name}" = excluded."{name}"' for name in columns if name not in keys)
         self._write = (
-            f"INSERT INTO {table} ({_quoted(columns)}) VALUES ({', '.join('?' * len(columns))}) "
-            f"ON CONFLICT ({_quoted(keys)}) DO UPDATE SET {set_}"
+            f"INSERT INTO {table} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))}) "
+            f"ON CONFLICT ({quoted(keys)}) DO UPDATE SET {set_}"
         )
-        self._select = f"SELECT {_quoted(self._names)} FROM {table} WHERE "
+        self._select = f"SELECT {quoted(self._names)} FROM {table} WHERE "
 
     def write(self, db: sqlite3.Connection, pool: str, record: R) -> None:
         values = (getattr(record, name) for name in self._names)
@@ -83,27 +81,10 @@ class _Rows(Generic[R]):
         db.execute(self._write, [pool, *row] if self._owned else row)
 
     def find(self, db: sqlite3.Connection, where: str, *values: object) -> list[R]:
-        rows = db.execute(self._select + where, values)
-        return [
-            self._kind(*(read(value) for read, value in zip(self._read, row, strict=True)))
-            for row in rows
-        ]
+        return [from_row(self._kind, row) for row in db.execute(self._select + where, values)]
 
     def one(self, db: sqlite3.Connection, where: str, *values: object) -> R | None:
         return next(iter(self.find(db, where, *values)), None)
-
-
-def _quoted(names: list[str] | tuple[str, ...]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
-def _reader(hint: Any) -> Callable[[Any], Any]:
-    """How the value of a column becomes that of a field."""
-    if hint == tuple[str, ...]:
-        return lambda value: tuple(json.loads(value))
-    if hint == Money | None:
-        return lambda value: None if value is None else Money(value)
-    return hint if hint in (Money, bool) else lambda value: value
 
 
 _BOOKS: Final = _Rows(Books, "books", "pool")
@@ -243,14 +224,13 @@ class SqlitePool(Pool):
         return tuple(map(Head._make, db.execute(query, (table,))))
 
     def audit(self) -> None:
-        names = [field.name for field in fields(Accounts)]
-        sums = ", ".join(f"SUM({name})" for name in names)
+        sums = ", ".join(f"SUM({name})" for name in names(Accounts))
         with self._file.transaction() as db:
             facts = _Facts(db, self.name)
             total = db.execute(
                 f"SELECT COUNT(*), {sums} FROM transfers WHERE pool = ?", (self.name,)
             ).fetchone()
-            added_up = dict(zip(["seq", *names], total, strict=True))
+            added_up = dict(zip(("seq", *names(Accounts)), total, strict=True))
             added_up["reserved"] = sum(held.held for held in facts.held_reservations())
             facts.books.compared(self.name, added_up)
 
@@ -363,17 +343,12 @@ class SqlitePools(Pools):
         with self.transaction() as db:
             return tuple(name for (name,) in db.execute("SELECT pool FROM books ORDER BY pool"))
 
-    def pool(self, name: str) -> SqlitePool | None:
-        return SqlitePool(name, self) if name in self.names() else None
+    def named(self, name: str) -> SqlitePool:
+        return SqlitePool(name, self)
 
     def pool_of(self, table: str) -> str | None:
         with self.transaction() as db:
             return _pool_of(db, table)
-
-    def opened(self, name: str, transfer: Open) -> SqlitePool | PoolRefused:
-        pool = SqlitePool(name, self)
-        answer = pool.apply(transfer)
-        return answer if isinstance(answer, PoolRefused) else pool
 
     def close(self) -> None:
         with self._lock, self._translated():

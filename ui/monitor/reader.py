@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import psycopg
 
 from controller.domain.base import BrokenInvariant
-from controller.pools.migrate import expect_ours
+from controller.pools.migrate import connected
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, ServerConnection
 from ui.monitor.page import Model, page
@@ -117,13 +117,7 @@ class Reader:
 
     def _connected(self) -> ServerConnection:
         if self._link is None:
-            link = self._address.connect()
-            try:
-                expect_ours(link, self._address)
-            except BaseException:
-                link.close()
-                raise
-            self._link = link
+            self._link = connected(self._address)
         return self._link
 
     def close(self) -> None:

@@ -5,12 +5,15 @@ the books are. No card, no player and no password is among it.
 """
 
 from collections.abc import Mapping
-from operator import itemgetter
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, TypeVar
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.pools.rows import from_row
 from controller.pools.server import ServerConnection
+
+T = TypeVar("T")
 
 WINS_SHOWN: Final = 12
 SILENT_S: Final = 15
@@ -190,34 +193,21 @@ def read(link: ServerConnection, pool: str | None, looked: Mapping[str, int]) ->
         def rows(query: str, values: Any = wanted) -> list[tuple[Any, ...]]:
             return link.execute(query.encode(), values).fetchall()
 
+        def seen(kind: type[T], query: str, values: Any = wanted) -> tuple[T, ...]:
+            return tuple(from_row(kind, row) for row in rows(query, values))
+
         ((now_ms,),) = rows(f"SELECT {_MS.format('clock_timestamp()')}")
-        pools = tuple(map(_pool, rows(_POOLS)))
+        pools = seen(PoolSeen, _POOLS)
         since = {of.pool: looked.get(of.pool, of.seq - _LOOK_BACK) for of in pools}
         new = [list(since), list(since.values())]
-        refused = rows(_CLAIMS, new) + rows(_OTHERS, new)
+        refused = seen(RefusedSeen, _CLAIMS, new) + seen(RefusedSeen, _OTHERS, new)
         return Reading(
             now_ms,
             pools,
-            tuple(TableSeen(*row) for row in rows(_TABLES)),
-            tuple(map(_held, rows(_HELD))),
-            tuple(map(_win, rows(_WINS))),
-            tuple(HeardSeen(*row) for row in rows(_HEARD, new) if row[1] is not None),
-            tuple(RefusedSeen(*row) for row in sorted(refused, key=itemgetter(2))),
-            tuple(StandbySeen(*row) for row in rows(_STANDBYS)),
+            seen(TableSeen, _TABLES),
+            seen(HeldSeen, _HELD),
+            seen(WinSeen, _WINS),
+            tuple(from_row(HeardSeen, row) for row in rows(_HEARD, new) if row[1] is not None),
+            tuple(sorted(refused, key=attrgetter("seq"))),
+            seen(StandbySeen, _STANDBYS),
         )
-
-
-def _pool(row: tuple[Any, ...]) -> PoolSeen:
-    name, seq, available, reserved, limit = row
-    top = None if limit is None else Money(limit)
-    return PoolSeen(name, seq, Money(available), Money(reserved), top)
-
-
-def _held(row: tuple[Any, ...]) -> HeldSeen:
-    pool, order, table, round_, held, since_ms = row
-    return HeldSeen(pool, order, table, round_, Money(held), since_ms)
-
-
-def _win(row: tuple[Any, ...]) -> WinSeen:
-    pool, order, seq, table, round_, level, amount, who, *of = row
-    return WinSeen(pool, order, seq, table, round_, level, Money(amount), tuple(who), *of)
