@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 from controller.domain.money import Money
 from controller.pools.refusals import PoolRefusal
 from controller.pools.server import Address
+from tests.helpers.commands import stops
 from tests.helpers.pit import Pit, refuse
 from tests.helpers.postgres import QUICK, Server, free_port, quick_server
 from tests.unit.pools.backends import done, refused
@@ -370,8 +371,7 @@ def test_a_taken_port_is_named(pit: Pit) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         result = run("--server", pit.server.url(), "--port", port)
-    assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 is used by another program. See --port." in result.output
+    stops(result, 2, f"Port {port} of 127.0.0.1 is used by another program. See --port.")
 
 
 @pytest.mark.parametrize(
@@ -383,23 +383,22 @@ def test_a_taken_port_is_named(pit: Pit) -> None:
 )
 def test_a_wrong_address_to_bind_to_is_named(pit: Pit, bind: str, says: str) -> None:
     result = run("--server", pit.server.url(), "--port", "0", "--bind", bind)
-    assert (result.exit_code, says in result.output) == (2, True), result.output
+    stops(result, 2, says)
 
 
 def test_a_server_that_is_not_there_is_named() -> None:
     result = run("--server", f"host=127.0.0.1 port={free_port()} user=x dbname=y")
-    assert (result.exit_code, "it does not answer" in result.output) == (2, True), result.output
+    stops(result, 2, "it does not answer")
 
 
 def test_a_server_without_pools_is_named(pit: Pit) -> None:
     result = run("--server", pit.server.url(database="postgres"))
-    assert result.exit_code == 2
-    assert "no pools were set up there: run `feltwork pool init`" in result.output
+    stops(result, 2, "no pools were set up there: run `feltwork pool init`")
 
 
 def test_a_pool_that_is_not_there_is_named(pit: Pit) -> None:
     result = run("nowhere", "--server", pit.server.url())
-    assert (result.exit_code, "There is no pool nowhere." in result.output) == (2, True)
+    stops(result, 2, "There is no pool nowhere.")
 
 
 def test_a_login_that_only_reads_is_enough(pit: Pit) -> None:

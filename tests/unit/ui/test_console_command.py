@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from tests.helpers.commands import stops
 from tests.toy.shift import high_card
 from ui.cli import app
 
@@ -14,16 +15,12 @@ def console(*arguments: str) -> Result:
 
 
 def test_without_a_table_it_says_what_is_expected() -> None:
-    asked = console()
-    assert asked.exit_code == 2
-    assert "--simulate" in asked.output
+    stops(console(), 2, "--simulate")
 
 
 @pytest.mark.parametrize("size", ["800x480", "wide", "1280"])
 def test_a_window_too_small_or_misspelt_is_refused(size: str) -> None:
-    asked = console("--simulate", "--size", size)
-    assert asked.exit_code == 2
-    assert "expected" in asked.output
+    stops(console("--simulate", "--size", size), 2, "expected")
 
 
 def test_without_a_display_it_says_so_instead_of_being_ended_by_qt(
@@ -31,9 +28,7 @@ def test_without_a_display_it_says_so_instead_of_being_ended_by_qt(
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
-    asked = console("--simulate")
-    assert asked.exit_code == 1
-    assert "No display found" in asked.output
+    stops(console("--simulate"), 1, "No display found")
 
 
 def test_a_table_whose_game_the_console_does_not_show_is_named(
@@ -44,6 +39,5 @@ def test_a_table_whose_game_the_console_does_not_show_is_named(
     file.write_text('game = "high-card"\nname = "9"\nplaces = 3\n')
     with high_card():
         asked = console("--table", str(file), "--simulate", "--data", str(tmp_path / "new"))
-    assert asked.exit_code == 2
-    assert "the console shows only bonus or poker, not high-card" in asked.output
+    stops(asked, 2, "the console shows only bonus or poker, not high-card")
     assert not (tmp_path / "new").exists()

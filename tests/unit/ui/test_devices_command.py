@@ -20,6 +20,7 @@ from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
 from simulators.world import World
+from tests.helpers.commands import stops
 from tests.unit.ui.test_hil_command import Pressing
 from tests.unit.ui.test_unseal_command import PINS, played
 from ui.cli import app
@@ -95,9 +96,7 @@ def test_a_device_that_is_forgotten_is_kept_no_longer(
     assert "the pairing with FELT-SHOE-1 SHOE-0001 has ended" in result.stdout
     assert kept(journal) == {}
     assert kinds(journal, 2) == ["Authorised", "DeviceForgotten"]
-    again = ask("forget", "shoe")
-    assert again.exit_code == 2
-    assert "expected a paired device (none)" in again.stderr
+    stops(ask("forget", "shoe"), 2, "expected a paired device (none)")
 
 
 @pytest.mark.parametrize("people", [(), ("401",), ("201",), ("201", "301"), ("401", "101")])
@@ -118,8 +117,7 @@ def test_codes_that_are_not_found_equal_pair_nothing(journal: Path) -> None:
     with PtyDevice(device) as line:
         result = ask("pair", "shoe", "--port", line.port, answer="n")
         assert wait_until(lambda: device.pairing is None, 10)  # the device was told so
-    assert result.exit_code == 1
-    assert "Not paired: the codes differ" in result.stderr
+    stops(result, 1, "Not paired: the codes differ")
     assert kinds(journal, 2) == ["Authorised", "PairingFailed"]
     assert kept(journal) == {}
     assert device.memory.key is None
@@ -130,8 +128,7 @@ def test_another_kind_of_device_is_refused_by_name(journal: Path) -> None:
     device.enter_pairing_mode()
     with PtyDevice(device) as line:
         result = ask("pair", "shoe", "--port", line.port)
-    assert result.exit_code == 1
-    assert "expected FELT-SHOE-1, found FELT-SHUFFLER-1 SHUF-0001" in result.stderr
+    stops(result, 1, "expected FELT-SHOE-1, found FELT-SHUFFLER-1 SHUF-0001")
     assert kinds(journal, 1) == ["PairingFailed"]
     assert device.memory.key is None
 
@@ -142,20 +139,16 @@ def test_a_device_outside_pairing_mode_says_who_it_is(
     monkeypatch.setattr("drivers.link.pair.BEGIN_MS_MAX", 1_000)
     with PtyDevice(SimShoe(World(1))) as line:
         result = ask("pair", "shoe", "--port", line.port)
-    assert result.exit_code == 1
-    assert "FELT-SHOE-1 SHOE-0001 (device 2) is not in pairing mode" in result.stderr
+    stops(result, 1, "FELT-SHOE-1 SHOE-0001 (device 2) is not in pairing mode")
     assert kept(journal) == {}
 
 
 def test_a_wrong_pin_or_reason_does_nothing(journal: Path, shoe: tuple[SimShoe, str]) -> None:
     before = kinds(journal, 1_000)
     bound = ["TrailCopied"] * 4
-    wrong = ask("pair", "shoe", "--port", shoe[1], pins=PINS | {"201": "111222"})
-    assert wrong.exit_code == 1
-    assert "wrong" in wrong.stderr
-    unfit = ask("pair", "shoe", "--port", shoe[1], "--reason", "demand")
-    assert unfit.exit_code == 2
-    assert "expected one of new-device, key-suspect; found 'demand'" in unfit.stderr
+    stops(ask("pair", "shoe", "--port", shoe[1], pins=PINS | {"201": "111222"}), 1, "wrong")
+    result = ask("pair", "shoe", "--port", shoe[1], "--reason", "demand")
+    stops(result, 2, "expected one of new-device, key-suspect; found 'demand'")
     assert kinds(journal, 1_000) == before + bound
 
 
@@ -165,16 +158,12 @@ def test_damaged_pairings_are_named_before_the_device_is_touched(
     damaged = Path(f"{journal}.pairings")
     damaged.write_bytes(b"feltwork pairings 1\nnot any more")
     damaged.chmod(0o600)
-    result = ask("pair", "shoe", "--port", shoe[1])
-    assert result.exit_code == 2
-    assert "t.db.pairings: damaged" in result.stderr
+    stops(ask("pair", "shoe", "--port", shoe[1]), 2, "t.db.pairings: damaged")
     assert shoe[0].memory.key is None
 
 
 def test_a_port_that_is_not_there_is_said_and_on_record(journal: Path) -> None:
-    result = ask("pair", "shoe", "--port", "/nosuch/port")
-    assert result.exit_code == 2
-    assert "there is no such port" in result.stderr
+    stops(ask("pair", "shoe", "--port", "/nosuch/port"), 2, "there is no such port")
     assert kinds(journal, 1) == ["PairingFailed"]
 
 
@@ -231,8 +220,7 @@ def test_nothing_is_paired_with_cards_out_but_forgotten_at_any_time(
     shoe[0].enter_pairing_mode()
     key = shoe[0].memory.key
     result = ask("pair", "shoe", "--port", shoe[1])
-    assert result.exit_code == 1
-    assert "The first card is out. Finish the round first." in result.stderr
+    stops(result, 1, "The first card is out. Finish the round first.")
     assert kinds(journal, 1) == ["ActionRefused"]
     assert shoe[0].memory.key == key
     assert ask("forget", "shoe").exit_code == 0

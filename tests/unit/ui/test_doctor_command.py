@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from controller.devices.config import DevicesConfig
 from controller.devices.pairings import pairings_path, save_pairings
 from drivers.link.pairing import Paired
+from tests.helpers.commands import says, stops
 from ui.cli import app
 from ui.commands.doctor import _tabulate
 from ui.commands.examine import devices, fitted, machine
@@ -79,8 +80,7 @@ def row(result: Result, name: str) -> str:
 
 def test_a_machine_without_devices_hinders_nothing(here: Machine) -> None:
     result = here.doctor()
-    assert result.exit_code == 0, result.output
-    assert "No problems found." in result.stdout
+    says(result, "No problems found.")
     assert "note" in row(result, "serial ports")
     assert "no X-keys is plugged in" in row(result, "USB 05F3")
     assert "no MagTek is plugged in" in row(result, "USB 0801")
@@ -357,6 +357,4 @@ def test_a_table_without_devices_and_one_with_a_wrong_file_are_said(
 
 
 def test_a_table_that_is_not_there_is_named() -> None:
-    result = CliRunner().invoke(app, ["doctor", "--table", "99"])
-    assert result.exit_code == 2
-    assert "config/tables/99.toml" in result.output
+    stops(CliRunner().invoke(app, ["doctor", "--table", "99"]), 2, "config/tables/99.toml")

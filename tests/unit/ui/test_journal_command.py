@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from controller.journal.keys import create_keys
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
+from tests.helpers.commands import stops
 from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal, put, stored, unguarded
 from ui.cli import app as feltwork
 from ui.commands.journal import journal as app
@@ -82,9 +83,7 @@ def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
     assert result.stdout.startswith("run.journal: damaged at record 17: changed")
     assert "16 records verified" in result.stdout
     assert with_keys("verify", "run.journal", "--from-checkpoint").exit_code == 0
-    shown = with_keys("show", "run.journal", "--plain")
-    assert shown.exit_code == 4
-    assert "damaged at record 17" in shown.stderr
+    stops(with_keys("show", "run.journal", "--plain"), 4, "damaged at record 17")
 
 
 @pytest.mark.parametrize(
@@ -123,8 +122,7 @@ def test_what_cannot_be_told_is_status_2_with_the_reason(
     arguments: tuple[str, ...], message: str
 ) -> None:
     result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
+    stops(result, 2, message)
     assert "Traceback" not in result.stderr
 
 
@@ -150,9 +148,7 @@ def test_the_help_says_where_keys_belong(command: str) -> None:
 @pytest.mark.usefixtures("here")
 def test_keys_that_others_can_read_are_refused() -> None:
     Path("keys.json").chmod(0o644)
-    result = with_keys("verify", "run.journal")
-    assert result.exit_code == 2
-    assert "chmod 600 keys.json" in result.stderr
+    stops(with_keys("verify", "run.journal"), 2, "chmod 600 keys.json")
 
 
 @pytest.mark.usefixtures("here")
@@ -212,9 +208,7 @@ def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
     assert with_keys("verify", "out").exit_code == 0
     assert run("verify", "out", "--fingerprint", mark).exit_code == 0
     assert run("verify", "out", "--fingerprint", "0000").exit_code == 4
-    unknown = run("verify", "out")
-    assert unknown.exit_code == 2
-    assert "--keys FILE or --fingerprint is missing" in unknown.stderr
+    stops(run("verify", "out"), 2, "--keys FILE or --fingerprint is missing")
     with Path("out/records.csv").open("a") as file:
         file.write("more\n")
     result = with_keys("verify", "out")
@@ -231,9 +225,8 @@ def test_an_archive_closes_the_file_and_begins_the_next() -> None:
     assert first == f"run.journal: closed at record {last}"
     assert second.startswith(f"run.0002.journal: continues at record {last + 1}, head {last + 2}:")
     assert with_keys("verify", "run.journal").exit_code == 0
-    later = with_keys("archive", "run.0002.journal")
-    assert later.exit_code == 2
-    assert "this is a later file of the journal run.journal" in later.stderr
+    result = with_keys("archive", "run.0002.journal")
+    stops(result, 2, "this is a later file of the journal run.journal")
     assert with_keys("archive", "run.journal").exit_code == 0
     assert with_keys("verify", "run.journal").exit_code == 0
     assert with_keys("verify", "run.0002.journal").stdout.startswith(
@@ -250,14 +243,14 @@ def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
     shift = Shift(recorder)
     shift.table = shift.recovered()
     shift.bets()
-    result = with_keys("archive", "run.journal")
-    assert result.exit_code == 2
-    assert "in use by process" in result.stderr
+    stops(with_keys("archive", "run.journal"), 2, "in use by process")
     recorder.close()
-    result = with_keys("archive", "run.journal")
-    assert result.exit_code == 2
-    assert "stopped in good order between rounds" in result.stderr
-    assert "close the table on its screen and stop the program" in result.stderr
+    stops(
+        with_keys("archive", "run.journal"),
+        2,
+        "stopped in good order between rounds",
+        "close the table on its screen and stop the program",
+    )
     assert with_keys("verify", "run.journal").exit_code == 0
 
 
@@ -266,9 +259,7 @@ def test_a_damaged_journal_is_not_archived() -> None:
     records = stored(Path("run.journal"))
     with unguarded(Path("run.journal")) as connection:
         put(connection, records[:-1])
-    result = with_keys("archive", "run.journal")
-    assert result.exit_code == 4
-    assert f"damaged at record {len(records)}" in result.stderr
+    stops(with_keys("archive", "run.journal"), 4, f"damaged at record {len(records)}")
     exported = with_keys("export", "run.journal", "out")
     assert exported.exit_code == 4
     assert with_keys("verify", "out").exit_code == 4

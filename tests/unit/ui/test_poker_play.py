@@ -18,6 +18,7 @@ from controller.games.poker.rules import RunBy
 from controller.games.registry import KINDS
 from controller.journal.recorder import JournalFault
 from controller.journal.sealing import SealedJournal
+from tests.helpers.commands import stops
 from tests.helpers.poker_shift import RULES, PokerShift
 from ui.cli import app
 from ui.commands.hands import steps
@@ -300,7 +301,7 @@ def test_histories_are_not_written_over_anything_nor_of_another_game() -> None:
     assert not Path("others").exists()
     Path("file").write_text("", "utf-8")
     unwritable = feltwork("journal", "export", "--phh", "run.journal", "file/hands")
-    assert (unwritable.exit_code, "cannot be written" in unwritable.stderr) == (2, True)
+    stops(unwritable, 2, "cannot be written")
 
 
 def test_a_table_run_by_pots_has_no_hand_histories() -> None:

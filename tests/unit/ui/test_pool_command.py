@@ -15,6 +15,7 @@ from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.staff.register import Register
 from controller.tables import load_table
+from tests.helpers.commands import stops
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.unit.pools.backends import done, win
 from tests.unit.running.tables import soon
@@ -79,9 +80,7 @@ def test_init_sets_a_server_up_once(server: Server, run: Run) -> None:
     assert "pool" in fine(run("status", "--server", fresh))
     server.sql("INSERT INTO pool.schema_versions VALUES (99)", database="fresh")
     for words in (("status",), ("init",)):
-        newer = run(*words, "--server", fresh)
-        assert newer.exit_code == 2
-        assert "schema 99, expected 1: use a newer Feltwork" in newer.output
+        stops(run(*words, "--server", fresh), 2, "schema 99, expected 1: use a newer Feltwork")
 
 
 @pytest.mark.parametrize(
@@ -99,9 +98,7 @@ def test_a_schema_that_was_made_by_other_statements_is_named_and_left_alone(
     fine(run("init", "--server", fresh))
     server.sql(change, database="fresh")
     for words in (("status",), ("init",), ("monitor", "--port", "0")):
-        other = run(*words, "--server", fresh)
-        assert (other.exit_code, says in other.output) == (2, True), other.output
-        assert "set up a new database" in other.output
+        stops(run(*words, "--server", fresh), 2, says, "set up a new database")
 
 
 @pytest.mark.parametrize(
@@ -117,25 +114,21 @@ def test_a_schema_that_was_made_by_other_statements_is_named_and_left_alone(
 def test_a_pool_is_not_opened_by_less_than_two_people_of_the_table(
     run: Run, by: tuple[str, ...], why: str
 ) -> None:
-    alone = open_pool(run, "main", by=by)
-    assert (alone.exit_code, why in alone.output) == (1, True), alone.output
+    stops(open_pool(run, "main", by=by), 1, why)
     assert "main" not in fine(run("status"))
 
 
 def test_nobody_is_named_at_the_pool_without_a_pin(run: Run) -> None:
-    named = run("open", "main", "--like", "14", "--by", "900", "--by", "901")
-    assert (named.exit_code, "Use --pin-stdin" in named.output) == (2, True)
+    stops(run("open", "main", "--like", "14", "--by", "900", "--by", "901"), 2, "Use --pin-stdin")
     swapped = f"{PINS['901']}\n{PINS['900']}\n"
     words = ("open", "main", "--like", "14", "--by", "900", "--by", "901", "--pin-stdin")
-    wrong = run(*words, typed=swapped)
-    assert (wrong.exit_code, "PIN or card is wrong" in wrong.output) == (1, True)
+    stops(run(*words, typed=swapped), 1, "PIN or card is wrong")
     assert "main" not in fine(run("status"))
 
 
 def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
     assert open_main(run) == "main: open, the meter is at 61235.50.\n"
-    other = open_pool(run, "main", like="16")
-    assert (other.exit_code, "used before with other parameters" in other.output) == (1, True)
+    stops(open_pool(run, "main", like="16"), 1, "used before with other parameters")
     assert "the meter is at 50000.00" in fine(open_pool(run, "second", "--seeded"))
     assert "stands at" not in open_pool(run, "x", like="99").output
 
@@ -163,8 +156,7 @@ def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -
     assert "1000.00" in hits
     assert "2023-11-14 22:15:00 UTC" in hits
     pools.close()
-    missing = run("history", "other")
-    assert (missing.exit_code, "There is no pool other" in missing.output) == (2, True)
+    stops(run("history", "other"), 2, "There is no pool other")
 
 
 def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run: Run) -> None:
@@ -182,8 +174,7 @@ def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run:
 
 @pytest.mark.parametrize("name", ["", "x" * 300, "a\nb"])
 def test_a_name_that_nobody_could_read_is_refused_in_words(run: Run, name: str) -> None:
-    wrong = open_pool(run, name)
-    assert (wrong.exit_code, "expected 1 to 200 letters" in wrong.output) == (2, True)
+    stops(open_pool(run, name), 2, "expected 1 to 200 letters")
 
 
 def test_a_name_is_shown_as_it_is(run: Run) -> None:
@@ -204,8 +195,7 @@ def test_a_login_is_one_tables_and_withdrawn_by_the_tables_name(server: Server, 
         (("main", "x" * 60), "a login has 1 to 63 bytes"),
         (("nowhere", "15"), "there is no pool nowhere"),
     ):
-        wrong = run(*admit, *words, typed=f"{SECRET}\n")
-        assert (wrong.exit_code, says in wrong.output) == (2, True), wrong.output
+        stops(run(*admit, *words, typed=f"{SECRET}\n"), 2, says)
     with psycopg.connect(server.url()) as link:
         query = "SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL OR rolname = 'another'"
         assert ("another",) not in link.execute(query).fetchall(), "nothing is left of a refusal"
@@ -237,15 +227,12 @@ def test_a_table_is_let_in_by_its_password_only(
     open_main(run)
     fine(run("admit", "14", "--pool", "main", "--password-stdin", typed=f"{SECRET}\n"))
     by_tcp = f"host=127.0.0.1 port={server.port} user=feltwork_table_14 dbname=pools"
-    asked = run("status", "--server", by_tcp)
-    assert (asked.exit_code, "it refuses the login" in asked.output) == (2, True)
+    stops(run("status", "--server", by_tcp), 2, "it refuses the login")
     monkeypatch.setenv("PGPASSWORD", "guess")
-    wrong = run("status", "--server", by_tcp)
-    assert (wrong.exit_code, "it refuses the login" in wrong.output) == (2, True)
+    stops(run("status", "--server", by_tcp), 2, "it refuses the login")
     monkeypatch.setenv("PGPASSWORD", SECRET)
     assert "61235.50" in fine(run("status", "--server", by_tcp))
-    denied = open_pool(run, "x", "--server", by_tcp)
-    assert (denied.exit_code, "it does not allow this" in denied.output) == (2, True)
+    stops(open_pool(run, "x", "--server", by_tcp), 2, "it does not allow this")
     assert "it does not allow this" in run("init", "--server", by_tcp).output
     with psycopg.connect(server.url()) as link:
         query = "SELECT left(rolpassword, 14) FROM pg_authid WHERE rolname = %s"
@@ -268,14 +255,11 @@ def test_no_password_is_an_argument(run: Run) -> None:
 def test_a_server_that_is_not_there_is_said_to_be(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = run("status", "--server", f"postgresql://me@127.0.0.1:{free_port()}/pools")
-    assert gone.exit_code == 2
-    assert "it does not answer" in gone.output
-    unreadable = run("status", "--server", "postgresql://[")
-    assert (unreadable.exit_code, "cannot be read" in unreadable.output) == (2, True)
+    result = run("status", "--server", f"postgresql://me@127.0.0.1:{free_port()}/pools")
+    stops(result, 2, "it does not answer")
+    stops(run("status", "--server", "postgresql://["), 2, "cannot be read")
     monkeypatch.delenv("FELTWORK_POOL")
-    unnamed = run("status")
-    assert (unnamed.exit_code, "No server named" in unnamed.output) == (2, True)
+    stops(run("status"), 2, "No server named")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from controller.running.running_table import RunningTable
 from controller.running.writer import COMPARE
 from controller.staff.register import Register
 from controller.tables import load_table
+from tests.helpers.commands import stops
 from tests.unit.staff.crew import WEAK, joined
 from tests.unit.ui.test_unseal_command import DEALER, GAMING, PINS, PIT
 from ui.cli import app
@@ -66,9 +67,7 @@ def test_two_supervisors_begin_another_record_and_the_table_comes_up(lost: Table
 def test_fewer_than_two_supervisors_begin_nothing(
     lost: TableFolder, people: tuple[str, ...]
 ) -> None:
-    result = replace(lost, *people)
-    assert result.exit_code == 1
-    assert "Expected two different supervisors" in result.stderr
+    stops(replace(lost, *people), 1, "Expected two different supervisors")
     assert not lost.begun
 
 
@@ -78,9 +77,7 @@ def test_a_record_that_was_played_on_is_not_replaced(lost: TableFolder) -> None:
     assert held(lost) in (None, COMPARE)
     for file, content in older.items():
         file.write_bytes(content)
-    again = replace(lost, "201", "301")
-    assert again.exit_code == 1
-    assert "is an older copy, or another journal" in again.stderr
+    stops(replace(lost, "201", "301"), 1, "is an older copy, or another journal")
 
 
 def test_a_restored_register_is_refused_until_two_of_its_people_replace_the_record(

@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.table import ROUND, Step
 from controller.rulebook import Clause, ClauseKey, Kind
+from tests.helpers.commands import says, stops
 from ui.commands import rules as command
 from ui.commands.rules import (
     Coverage,
@@ -351,17 +352,13 @@ def test_the_command_prints_coverage_and_writes_the_table(inside: Path) -> None:
 
 
 def test_the_command_lists_what_is_missing_and_can_leave_the_table_alone(inside: Path) -> None:
-    result = run("--missing", "--no-write")
-    assert result.exit_code == 0
-    assert "A river wager equals the ante." in result.stdout
+    says(run("--missing", "--no-write"), "A river wager equals the ante.")
     assert not (inside / "docs").exists()
 
 
 def test_the_command_writes_nothing_while_a_marker_is_wrong(inside: Path) -> None:
     survey_of(inside, '@pytest.mark.clause("sd", "(99)")\ndef test_river(): ...', "test_sd.py")
-    result = run()
-    assert result.exit_code == 1
-    assert "tests/rules/test_sd.py:1: no such clause: sd (99)" in result.stderr
+    stops(run(), 1, "tests/rules/test_sd.py:1: no such clause: sd (99)")
     assert not (inside / "docs").exists()
 
 
@@ -375,9 +372,7 @@ def test_the_command_writes_the_diagram_where_it_is_told(inside: Path) -> None:
 
 
 def test_a_file_without_the_diagram_is_refused(inside: Path) -> None:
-    result = run("round.md")
-    assert result.exit_code == 2
-    assert "expected it only together with --diagram" in result.stderr
+    stops(run("round.md"), 2, "expected it only together with --diagram")
     assert not (inside / "docs").exists()
 
 
@@ -386,6 +381,5 @@ def test_outside_a_source_tree_the_command_says_so(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = run()
-    assert result.exit_code == 2
-    assert "expected a source tree" in result.stderr
+    stops(result, 2, "expected a source tree")
     assert result.stdout == ""

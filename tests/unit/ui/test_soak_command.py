@@ -9,6 +9,7 @@ from simulators.people import soak as engine
 from simulators.people.pit import Pit
 from simulators.people.soak import KINDS
 from simulators.people.traces import Tally
+from tests.helpers.commands import stops
 from ui.cli import app
 from ui.commands.soak import FAILED, run
 
@@ -66,9 +67,8 @@ def test_a_soak_of_one_game_is_asked_for_by_its_name(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert PokerCheck.CHIPS in said
     assert BonusCheck.METER not in said
-    wrong = CliRunner().invoke(app, ["soak", "--rounds", "1", "--game", "whist"])
-    assert wrong.exit_code == 2
-    assert "expected bonus or poker; found 'whist'" in wrong.output
+    result = CliRunner().invoke(app, ["soak", "--rounds", "1", "--game", "whist"])
+    stops(result, 2, "expected bonus or poker; found 'whist'")
 
 
 def test_a_failure_names_the_seed_and_how_to_play_it_again(
@@ -106,9 +106,7 @@ def test_every_kind_stands_in_the_table(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_kind_that_does_not_exist_is_named() -> None:
-    found = CliRunner().invoke(app, ["soak", "--faults", "explosion"])
-    assert found.exit_code == 2
-    assert "explosion" in found.output
+    stops(CliRunner().invoke(app, ["soak", "--faults", "explosion"]), 2, "explosion")
 
 
 def test_only_what_left_a_trace_counts() -> None:

@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 from controller.staff.register import Register
 from controller.staff.roles import Person, Role
+from tests.helpers.commands import stops
 from tests.unit.staff.crew import WEAK, joined
 from ui.cli import app
 
@@ -77,18 +78,14 @@ def test_one_person_or_a_dealer_opens_nothing_and_that_is_on_record(
 
 def test_a_wrong_pin_opens_nothing(journal: Path) -> None:
     before = kinds(journal)
-    result = unseal("201", "301", pins=PINS | {"301": "111222"})
-    assert result.exit_code == 1
-    assert "wrong" in result.stderr
+    stops(unseal("201", "301", pins=PINS | {"301": "111222"}), 1, "wrong")
     assert kinds(journal) == before + ["TrailCopied"] * len(PINS), "bound to its register"
     trail = Register.open(Path("staff.db"), WEAK).trail()
     assert json.dumps([line.what for line in trail]).count("failed-pin") == 1
 
 
 def test_a_round_that_was_not_played_is_named(journal: Path) -> None:
-    result = unseal("201", "301", round_=7)
-    assert result.exit_code == 2
-    assert "round 7" in result.stderr
+    stops(unseal("201", "301", round_=7), 2, "round 7")
     assert journal.exists()
 
 
