@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.journal.shift import Shift, open_journal
+from tests.unit.journal.shift import played
 
 
 @pytest.fixture
@@ -18,8 +18,5 @@ def path(tmp_path: Path) -> Path:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Several rounds of a shift, closed in good order."""
     path = tmp_path_factory.mktemp("whole") / "run.journal"
-    recorder = open_journal(path)
-    shift = Shift(recorder, seed=11, rules=1)
-    shift.play(3, mishaps=8)
-    recorder.close()
+    played(path, 3, mishaps=8, seed=11, rules=1)
     return path

@@ -44,6 +44,7 @@ class Shift:
     def __init__(
         self, recorder: Recorder, *, seed: int = 1, rules: int = 0, tell_cards: bool = True
     ) -> None:
+        self.recorder = recorder
         self.journal = SealedJournal(recorder, KEYS, *CORE.folds)
         self.chance = random.Random(seed)
         self.table = new_table(RULES[rules], Money(5_000_000), Money(12_345))
@@ -88,6 +89,11 @@ class Shift:
         number = self.table.round.number
         self.journal.checkpoint(self.table, round_number=number, at_ms=self.at_ms)
 
+    def archive(self) -> None:
+        """The end of the shift's file."""
+        number = self.table.round.number
+        self.journal.archive(self.table, round_number=number, at_ms=self.at_ms)
+
     def recovered(self) -> Table:
         """The table as the journal has it."""
         recovery = self.journal.recover(Table)
@@ -104,6 +110,31 @@ def open_journal(path: Path, at_ms: int = 1_790_000_000_000) -> SqliteRecorder:
     """The journal by this name, its folder made where it is missing."""
     path.parent.mkdir(exist_ok=True)
     return SqliteRecorder(path, KEYS, at_ms)
+
+
+def playing(
+    path: Path, rounds: int = 1, *, mishaps: int = 0, seed: int = 1, rules: int = 0
+) -> Shift:
+    """A shift that has played so many rounds into this journal, which is still open."""
+    shift = Shift(open_journal(path), seed=seed, rules=rules)
+    shift.play(rounds, mishaps=mishaps)
+    return shift
+
+
+def played(
+    path: Path, rounds: int = 1, *, mishaps: int = 0, seed: int = 1, rules: int = 0
+) -> Shift:
+    """The same, closed in good order."""
+    shift = playing(path, rounds, mishaps=mishaps, seed=seed, rules=rules)
+    shift.recorder.close()
+    return shift
+
+
+def resumed(path: Path, seed: int = 1) -> Shift:
+    """The table as this journal has it goes on."""
+    shift = Shift(open_journal(path), seed=seed)
+    shift.table = shift.recovered()
+    return shift
 
 
 NAME = "run.journal"

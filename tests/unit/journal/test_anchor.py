@@ -21,9 +21,10 @@ from controller.journal.recorder import CHECKPOINT, Head, JournalDamaged, Journa
 from controller.journal.verify import salvaged, verify
 from tests.unit.journal.shift import (
     KEYS,
-    Shift,
     anchor_of,
     open_journal,
+    played,
+    playing,
     put,
     stored,
     unguarded,
@@ -120,13 +121,11 @@ def test_a_mac_depends_on_every_part_and_on_where_it_ends() -> None:
 def test_the_power_went_before_the_anchor_was_on_the_disk(tmp_path: Path) -> None:
     """As after a power cut: the anchor of the last round's end, the journal of this round."""
     path = tmp_path / "run.journal"
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
+    shift = playing(path, 2)
     durable = anchor_of(path).read_bytes()
     shift.bets()
-    end = recorder.head().position
-    recorder.close()
+    end = shift.recorder.head().position
+    shift.recorder.close()
     anchor_of(path).write_bytes(durable)
     verdict = verify(path, KEYS)
     assert str(verdict) == "tail not anchored since round 2"
@@ -157,14 +156,6 @@ def spoiled(path: Path, counter: int) -> None:
     anchor_of(path).write_bytes(data)
 
 
-def played(path: Path, rounds: int = 1) -> Shift:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(rounds)
-    recorder.close()
-    return shift
-
-
 def test_a_slot_spoiled_while_it_was_written_is_made_good_on_opening(path: Path) -> None:
     """The record it was written for stands: nothing is missing."""
     played(path)
@@ -185,12 +176,10 @@ def test_a_slot_gone_beside_one_that_stands_at_the_end_may_hide_a_cut(path: Path
 
 def test_slots_that_reached_the_disk_at_different_times_are_honest(path: Path) -> None:
     """The power went when one of them was on the disk and the other was not."""
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     older = anchor_of(path).read_bytes()
     shift.bets()
-    recorder.close()
+    shift.recorder.close()
     newer, newest = anchor_of(path).read_bytes(), read_anchor(KEY, anchor_of(path)).counter
     blocks = [newer[:4096], newer[4096:8192]]
     blocks[(newest - 1) % 2] = (older[:4096], older[4096:8192])[(newest - 1) % 2]
@@ -236,14 +225,12 @@ def test_nor_for_a_journal_of_one_record(path: Path) -> None:
 
 def test_an_older_anchor_beside_a_cut_journal_is_not_taken_for_a_power_cut(path: Path) -> None:
     """It needs no key: the anchor of the first round, and the second round cut off in the third."""
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     older = anchor_of(path).read_bytes()
     shift.play(1)
-    end = recorder.head().position
+    end = shift.recorder.head().position
     shift.play(1)
-    recorder.close()
+    shift.recorder.close()
     with unguarded(path) as connection:
         put(connection, stored(path)[: end + 2])
     anchor_of(path).write_bytes(older)
@@ -251,12 +238,10 @@ def test_an_older_anchor_beside_a_cut_journal_is_not_taken_for_a_power_cut(path:
 
 
 def test_the_power_may_go_with_the_checkpoint_and_before_its_anchor(path: Path) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     older = anchor_of(path).read_bytes()
     shift.play(1)
-    recorder.close()
+    shift.recorder.close()
     anchor_of(path).write_bytes(older)
     assert stored(path)[-1].kind == CHECKPOINT
     assert not verify(path, KEYS).doubtful

@@ -8,21 +8,19 @@ import pytest
 from controller.journal.backup import back_up
 from controller.journal.recorder import JournalFault, State
 from controller.journal.verify import verify
-from tests.unit.journal.shift import KEYS, Shift, open_journal, stored
+from tests.unit.journal.shift import KEYS, Shift, open_journal, playing, stored
 
 
 def test_a_copy_made_while_the_table_writes_is_intact_and_the_table_goes_on(
     path: Path, tmp_path: Path
 ) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
-    recorder.archive(7)
+    shift = playing(path, 2)
+    shift.recorder.archive(7)
     shift.play(1)
-    held = [recorder.head().position]
+    held = [shift.recorder.head().position]
     copies = back_up(path, tmp_path / "copy")
     shift.play(1)
-    recorder.close()
+    shift.recorder.close()
     assert [copy.name for copy in copies] == [
         "run.journal.anchor",
         "run.journal",
@@ -37,9 +35,7 @@ def test_a_copy_made_while_the_table_writes_is_intact_and_the_table_goes_on(
 def test_what_came_between_anchor_and_file_is_a_tail_not_a_cut(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     copy_file = shutil.copyfile
 
     def meanwhile(source: Path, copy: Path) -> None:
@@ -48,7 +44,7 @@ def test_what_came_between_anchor_and_file_is_a_tail_not_a_cut(
 
     monkeypatch.setattr("controller.journal.backup.shutil.copyfile", meanwhile)
     back_up(path, tmp_path / "copy")
-    recorder.close()
+    shift.recorder.close()
     verdict = verify(tmp_path / "copy" / "run.journal", KEYS)
     assert verdict.state is State.NOT_ANCHORED, str(verdict)
 

@@ -41,10 +41,10 @@ from tests.unit.house.test_people import won
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
-    Shift,
     anchor_of,
     copied,
     open_journal,
+    playing,
     put,
     stored,
     unguarded,
@@ -56,13 +56,10 @@ MARK = fingerprint(public_key(KEYS))
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("exported") / "run.journal"
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
-    number = shift.table.round.number
-    shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
+    shift = playing(path, 2)
+    shift.archive()
     shift.play(1)
-    recorder.close()
+    shift.recorder.close()
     return path
 
 

@@ -36,7 +36,7 @@ def test_any_name_will_do(tmp_path: Path, first: str, second: str) -> None:
     shift = Shift(recorder)
     for _ in range(2):
         shift.play(1)
-        shift.journal.archive(shift.table, round_number=1, at_ms=5)
+        shift.archive()
     assert recorder.path == file_name(path, 3)
     recorder.close()
     assert [file.name for file in journal_files(path)][:2] == [first, second]
@@ -92,7 +92,7 @@ def test_journals_side_by_side_do_not_meet(tmp_path: Path) -> None:
     for recorder in opened:
         shift = Shift(recorder)
         shift.play(1)
-        shift.journal.archive(shift.table, round_number=1, at_ms=5)
+        shift.archive()
     for path, recorder in zip(paths, opened, strict=True):
         recorder.close()
         assert verify(path, KEYS).state is State.INTACT

@@ -11,10 +11,11 @@ from tests.unit.journal.shift import (
     COPY,
     KEYS,
     NAME,
-    Shift,
     anchor_of,
     copied,
     open_journal,
+    played,
+    resumed,
 )
 
 
@@ -27,15 +28,11 @@ def contents(path: Path) -> list[Record]:
 def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A table in the middle of a round whose power went: the log is not yet in the file."""
     base = tmp_path_factory.mktemp("crashed")
-    recorder = open_journal(base / "table" / NAME)
-    Shift(recorder, seed=3).play(1)
-    recorder.close()
-    recorder = open_journal(base / "table" / NAME)
-    shift = Shift(recorder, seed=3)
-    shift.table = shift.recovered()
+    played(base / "table" / NAME, seed=3)
+    shift = resumed(base / "table" / NAME, seed=3)
     shift.bets()
     copied(base / "table" / NAME, base / "crashed" / NAME)
-    recorder.close()
+    shift.recorder.close()
     return base / "crashed" / NAME
 
 

@@ -20,6 +20,7 @@ from tests.unit.journal.shift import (
     entry,
     finished,
     open_journal,
+    played,
     put,
     stored,
     unguarded,
@@ -40,8 +41,7 @@ def three_files(recorder: Recorder) -> Shift:
     shift = Shift(recorder)
     for _ in range(2):
         shift.play(2, mishaps=3)
-        number = shift.table.round.number
-        shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
+        shift.archive()
     shift.play(1)
     shift.bets()
     return shift
@@ -149,10 +149,7 @@ def test_a_file_that_was_taken_away_is_missed(path: Path) -> None:
 
 def test_records_that_do_not_follow_are_not_folded(path: Path) -> None:
     """Also those that recovery, which begins at the last checkpoint, has not looked at."""
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
-    recorder.close()
+    shift = played(path, 2)
     records = stored(path)
     with unguarded(path) as connection:
         put(connection, [*records[:9], records[9]._replace(at_ms=0), *records[10:]])
@@ -167,9 +164,7 @@ def test_records_that_do_not_follow_are_not_folded(path: Path) -> None:
 
 
 def test_a_damaged_file_is_a_clear_fault(path: Path) -> None:
-    recorder = open_journal(path)
-    Shift(recorder).play(2)
-    recorder.close()
+    played(path, 2)
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xee" * 4096 + data[8192:])
     reader = JournalReader(path)

@@ -14,13 +14,7 @@ from controller.journal.recorder import (
 )
 from controller.journal.sealing import Sealer
 from controller.journal.verify import last_checkpoint, verify
-from tests.unit.journal.shift import (
-    KEYS,
-    Shift,
-    anchor_of,
-    entry,
-    open_journal,
-)
+from tests.unit.journal.shift import KEYS, Shift, anchor_of, entry, open_journal, played, playing
 
 
 @pytest.mark.parametrize(
@@ -85,12 +79,10 @@ def test_every_commit_waits_for_the_disk(path: Path) -> None:
 
 
 def test_a_journal_goes_on_where_it_was(path: Path) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     shift.bets()
-    head = recorder.head()
-    recorder.close()
+    head = shift.recorder.head()
+    shift.recorder.close()
     again = open_journal(path)
     assert again.head() == head
     assert again.found.state is State.INTACT
@@ -113,17 +105,15 @@ def test_the_last_checkpoint_is_found_by_its_index(path: Path) -> None:
 def test_the_next_file_is_begun_after_a_crash_right_after_closing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
 
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "_create", power_cut)
     with pytest.raises(KeyboardInterrupt):
-        recorder.archive(5)
-    recorder.close()
+        shift.recorder.archive(5)
+    shift.recorder.close()
     monkeypatch.undo()
     assert verify(path, KEYS).state is State.INTACT
     path.with_name("run.0002.journal.new").write_bytes(b"half a file")
@@ -143,10 +133,7 @@ def test_the_next_file_is_begun_after_a_crash_right_after_closing(
 
 
 def test_a_crash_before_the_anchor_knows_of_the_next_file(path: Path) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
-    recorder.close()
+    played(path)
     before = anchor_of(path).read_bytes()
     recorder = open_journal(path)
     recorder.archive(5)

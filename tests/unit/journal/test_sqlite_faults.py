@@ -34,6 +34,8 @@ from tests.unit.journal.shift import (
     entry,
     finished,
     open_journal,
+    played,
+    playing,
     put,
     stored,
     unguarded,
@@ -50,9 +52,7 @@ def test_a_journal_of_a_newer_version(path: Path) -> None:
 
 
 def test_a_damaged_journal_is_not_opened_and_left_as_it_is(path: Path) -> None:
-    recorder = open_journal(path)
-    Shift(recorder).play(1)
-    recorder.close()
+    played(path)
     records = stored(path)
     with unguarded(path) as connection:
         put(connection, records[:-1])
@@ -67,9 +67,7 @@ def test_a_damaged_journal_is_not_opened_and_left_as_it_is(path: Path) -> None:
 
 @pytest.mark.parametrize("what", ["changed", "guards", "page", "gone"])
 def test_whatever_the_damage_the_table_is_held(path: Path, what: str) -> None:
-    recorder = open_journal(path)
-    Shift(recorder).play(1)
-    recorder.close()
+    played(path)
     records = stored(path)
     if what == "changed":
         with unguarded(path) as connection:
@@ -102,12 +100,10 @@ def test_a_log_with_a_damaged_frame_is_kept_as_evidence(path: Path, tmp_path: Pa
 
 
 def test_what_came_before_the_damage_can_still_be_read(path: Path) -> None:
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
+    shift = playing(path, 2)
     after_two = shift.table
     shift.bets()
-    recorder.close()
+    shift.recorder.close()
     records = stored(path)
     with unguarded(path) as connection:
         put(connection, [*records[:-1], records[-1]._replace(at_ms=0)])

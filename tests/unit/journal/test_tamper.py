@@ -27,7 +27,10 @@ from tests.unit.journal.shift import (
     anchor_of,
     copied,
     open_journal,
+    played,
+    playing,
     put,
+    resumed,
     stored,
     unguarded,
 )
@@ -189,11 +192,9 @@ def test_every_cut_of_the_tail_is_found(whole: Path, tmp_path: Path) -> None:
 
 def test_the_quick_look_finds_what_was_done_since_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "run.journal"
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(2)
+    shift = playing(path, 2)
     shift.bets()
-    recorder.close()
+    shift.recorder.close()
     records = stored(path)
     start = max(i for i, record in enumerate(records) if record.kind == CHECKPOINT)
     for deed in (change_payload, delete, cut):
@@ -264,13 +265,11 @@ def test_without_an_anchor_a_cut_is_not_called_intact(whole: Path, tmp_path: Pat
 def test_a_head_kept_elsewhere_shows_files_that_were_put_back(tmp_path: Path) -> None:
     """Journal and anchor replaced by an older copy of both: only an anchor elsewhere can tell."""
     path = tmp_path / "run.journal"
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
     copied(path, tmp_path / "older" / NAME)
     shift.play(1)
-    elsewhere = recorder.head()
-    recorder.close()
+    elsewhere = shift.recorder.head()
+    shift.recorder.close()
     assert verify(path, KEYS, heads=[elsewhere]).state is State.INTACT
     assert verify(tmp_path / "older" / NAME, KEYS).state is State.INTACT
     verdict = verify(tmp_path / "older" / NAME, KEYS, heads=[elsewhere])
@@ -281,18 +280,14 @@ def test_a_head_kept_elsewhere_shows_files_that_were_put_back(tmp_path: Path) ->
 def test_another_past_under_the_same_keys_is_found(tmp_path: Path) -> None:
     """A copy that was played on is a chain of its own; the anchor of the first knows better."""
     path, other = tmp_path / "table" / NAME, tmp_path / "other" / NAME
-    recorder = open_journal(path)
-    Shift(recorder).play(1)
-    recorder.close()
+    played(path)
     copied(path, other)
     heads: list[Head] = []
     for where, seed in ((path, 1), (other, 2)):
-        recorder = open_journal(where)
-        shift = Shift(recorder, seed=seed)
-        shift.table = shift.recovered()
+        shift = resumed(where, seed=seed)
         shift.play(1)
-        heads.append(recorder.head())
-        recorder.close()
+        heads.append(shift.recorder.head())
+        shift.recorder.close()
     shutil.copyfile(path, other)
     verdict = verify(other, KEYS)
     assert verdict.state is State.DAMAGED
@@ -306,8 +301,7 @@ def three_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shift = Shift(recorder)
     for _ in range(2):
         shift.play(1)
-        number = shift.table.round.number
-        shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
+        shift.archive()
     shift.play(1)
     recorder.close()
     return path
@@ -349,9 +343,7 @@ def test_a_last_file_closed_is_intact_where_the_anchor_says_so(
 ) -> None:
     """Killed between closing one file and beginning the next."""
     path = tmp_path / "table" / NAME
-    recorder = open_journal(path)
-    shift = Shift(recorder)
-    shift.play(1)
+    shift = playing(path)
 
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -359,8 +351,8 @@ def test_a_last_file_closed_is_intact_where_the_anchor_says_so(
     with monkeypatch.context() as patch:
         patch.setattr("controller.journal.sqlite._create", killed)
         with pytest.raises(KeyboardInterrupt):
-            recorder.archive(shift.at_ms)
-    recorder.close()
+            shift.recorder.archive(shift.at_ms)
+    shift.recorder.close()
     assert str(verify(path, KEYS)) == "intact"
     open_journal(path).close()
     assert file_name(path, 2).exists()

@@ -82,7 +82,7 @@ def test_an_old_round_is_found_among_many_in_any_file(path: Path) -> None:
     shift.play(3, mishaps=2)
     fold_of_place_2(shift)
     number = shift.table.round.number
-    shift.journal.archive(shift.table, round_number=number, at_ms=5)
+    shift.archive()
     fold_of_place_2(shift)
     shift.play(3)
     for found in (number, number + 1):

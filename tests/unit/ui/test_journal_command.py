@@ -10,10 +10,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.journal.keys import create_keys
-from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
 from tests.helpers.commands import stops
-from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal, put, stored, unguarded
+from tests.unit.journal.shift import (
+    KEYS,
+    anchor_of,
+    played,
+    put,
+    resumed,
+    stored,
+    unguarded,
+)
 from ui.cli import app as feltwork
 from ui.commands.journal import journal as app
 
@@ -28,9 +35,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content |= {name: getattr(KEYS, name).hex() for name in ("chain", "sealing", "export")}
     (folder / "keys.json").write_text(json.dumps(content))
     (folder / "keys.json").chmod(0o600)
-    recorder = open_journal(folder / "run.journal")
-    Shift(recorder).play(3)
-    recorder.close()
+    played(folder / "run.journal", 3)
     return folder
 
 
@@ -239,12 +244,10 @@ def test_an_archive_closes_the_file_and_begins_the_next() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
-    recorder = SqliteRecorder(Path("run.journal"), KEYS, 1)
-    shift = Shift(recorder)
-    shift.table = shift.recovered()
+    shift = resumed(Path("run.journal"))
     shift.bets()
     stops(with_keys("archive", "run.journal"), 2, "in use by process")
-    recorder.close()
+    shift.recorder.close()
     stops(
         with_keys("archive", "run.journal"),
         2,
