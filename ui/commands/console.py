@@ -31,7 +31,7 @@ def console(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The table's key file, made at the first start; beside the record by default. "
+            help="The table's key file, created at the first start. Default: beside the record. "
             "Pairings are kept beside it.",
         ),
     ] = None,
@@ -45,8 +45,8 @@ def console(
         bool | None,
         typer.Option(
             "--sign/--no-sign",
-            help="The table sign, on the second screen where there is one; with --simulate it is "
-            "shown where there is room beside the console.",
+            help="Show the table sign: on the second screen if there is one; with --simulate, "
+            "beside the console if there is room.",
         ),
     ] = None,
     bench: Annotated[
@@ -55,8 +55,8 @@ def console(
 ) -> None:
     """The dealer's touchscreen.
 
-    With --simulate a table is set up in the folder at the first start: staff with PINs that are
-    printed, players, decks. Stopped or killed, it goes on from its record.
+    With --simulate, the first start sets up a table in the folder: decks, players, and staff whose
+    PINs are printed. However a table was stopped, the next start continues from its record.
 
     Exit status: 0 closed; 1 no display; 2 something is wrong with the table's files or options.
     """

@@ -38,8 +38,7 @@ Journal = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="The table's journal, by default where its console keeps it; the table must be "
-        "stopped.",
+        help="The table's journal. Default: the one that its console keeps. Stop the table first.",
     ),
 ]
 By = Annotated[
@@ -47,7 +46,7 @@ By = Annotated[
     typer.Option(
         "--by",
         metavar="NUMBER",
-        help="Staff number of the technician or the supervisor. Give it twice.",
+        help="Staff number. Give it twice, for the technician and the supervisor.",
     ),
 ]
 Why = Annotated[str, typer.Option(metavar="CODE", help="The reason: new-device or key-suspect.")]
@@ -86,8 +85,8 @@ def pair(
         str | None,
         typer.Option(
             metavar="P",
-            help="Where it is plugged in; what config/devices says by default. sim: a simulated "
-            "device, to see how it goes; nothing is kept.",
+            help="Where it is plugged in. Default: as config/devices says. sim: a simulated "
+            "device, to try it out; nothing is kept.",
         ),
     ] = None,
     journal: Journal = None,
@@ -100,8 +99,8 @@ def pair(
 ) -> None:
     """Pair a shoe or shuffler with the table: put it into pairing mode first.
 
-    Needs a technician and a supervisor, who compare six digits here with those on the device, and
-    before the first card of a round.
+    Needs a technician and a supervisor, who compare six digits here with those on the device. Not
+    possible while cards are out.
 
     Exit status: 0 paired; 1 refused, or the codes differ; 2 not possible.
     """
@@ -136,7 +135,7 @@ def forget(
 ) -> None:
     """End the pairing of a device: the table refuses it until it is paired again.
 
-    Needs the same two people as pairing it, at any time.
+    Needs the same two people as pairing it, and is possible at any time.
     """
     typed, store = Typed(context, pin_stdin), _Store(journal or _there(table), keys, table)
     kept = store.load()

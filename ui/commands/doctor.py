@@ -22,7 +22,7 @@ def doctor(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Where the table keeps its journal, as --data of `feltwork console`. "
+            help="The folder with the table's journal, as for --data of `feltwork console`. "
             "Default: the folder of --table.",
         ),
     ] = None,
@@ -30,7 +30,7 @@ def doctor(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="A table in config/tables, or a .toml file. Its devices are then expected here.",
+            help="A table in config/tables, or a .toml file. Its devices must then be here.",
             show_default=DEFAULT_TABLE,
         ),
     ] = None,
@@ -44,12 +44,12 @@ def doctor(
         typer.Option("--udev-rules", help="Print only the udev rules for the USB devices."),
     ] = False,
 ) -> None:
-    """Find ports, USB devices and rights; look at disk, keys, clock and configuration.
+    """Check ports, USB devices, permissions, disk, keys, clock and configuration.
 
-    A device that the table should have and that is not here is a problem if the table is named
-    with --table or already has a record. On a machine for simulated tables it is only noted.
+    A missing device is a problem if its table is named with --table or already has a record.
+    Otherwise it is only noted, as this may be a machine for simulated tables.
 
-    Changes nothing. To install the rules, run
+    This changes nothing. To install the udev rules, run
     `feltwork doctor --udev-rules | sudo tee /etc/udev/rules.d/70-feltwork.rules`.
 
     Exit status: 0 no problems found; 1 there is something to fix; 2 there is no such table.

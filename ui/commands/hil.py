@@ -51,32 +51,32 @@ def hil(
         int, typer.Option(min=1, max=600, help="How many seconds a person has for each request.")
     ] = 60,
     unit: Annotated[
-        int, typer.Option(min=0, max=255, help="Unit id of sensors, lamps or keypad.")
+        int, typer.Option(min=0, max=255, help="The unit id of sensors, lamps or keypad.")
     ] = 0,
     pairing: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The file with the bench's pairing with a shuffler or shoe."
+            metavar="FILE", help="The file that keeps the bench's pairing with a shuffler or shoe."
         ),
     ] = None,
     pair: Annotated[
         bool,
         typer.Option(
             "--pair",
-            help="Pair first and keep it in --pairing. Its table then has "
-            "to be paired with it again.",
+            help="Pair first, and keep the pairing in --pairing. The table that has the device "
+            "must then pair with it again.",
         ),
     ] = False,
-    line: Annotated[str, typer.Option(help="Line settings of a sign.")] = "9600 7E1",
+    line: Annotated[str, typer.Option(help="The line settings of a sign.")] = "9600 7E1",
     no_return_line: Annotated[
         bool, typer.Option("--no-return-line", help="The sign's cable carries no answers.")
     ] = False,
 ) -> None:
-    """Try everything one device has to do, through the driver that a table uses.
+    """Test everything one device must do, through the driver that tables use.
 
-    Never on a device of a table in play: cards it tells here are not told there.
+    Never test a device of a table in play: a card it reports here never reaches the table.
 
-    Exit status: 0 all that was tried passed; 1 something failed; 2 called wrongly, or the port
+    Exit status: 0 every step that was tried passed; 1 a step failed; 2 wrong options, or the port
     cannot be opened.
     """
     from ui.commands.conformance.report import markdown

@@ -35,7 +35,7 @@ Where = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
-        help="The first file of the journal. A later file stands for itself alone.",
+        help="The first file of the journal, for all of it, or a later file, for that file alone.",
     ),
 ]
 Keys = Annotated[
@@ -43,8 +43,8 @@ Keys = Annotated[
     typer.Option(
         "--keys",
         metavar="FILE",
-        help="The table's key file; FILE.keys beside the journal by default. A table in a casino "
-        "keeps its keys elsewhere and backs them up apart.",
+        help="The table's key file. Default: FILE.keys beside the journal. A table in a casino "
+        "keeps its keys elsewhere and backs them up separately.",
     ),
 ]
 
@@ -64,29 +64,29 @@ def verify(
     ] = False,
     head: Annotated[
         list[str] | None,
-        typer.Option(metavar="POSITION:MAC", help="A head kept elsewhere (pool, notices)."),
+        typer.Option(metavar="POSITION:MAC", help="A head that the pool or a notice has kept."),
     ] = None,
     heads: Annotated[
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Notices as they were sent, one on a line: a log-file sink's file, or what a "
-            "webhook got. Every head in it that this table has sent must be in the journal.",
+            help="A file of notices as they were sent, one on each line, from a log-file sink or "
+            "a webhook. Every head that this table sent with them must be in the journal.",
         ),
     ] = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
-            help="For an export, instead of --keys: the fingerprint on the table's papers."
+            help="For an export, instead of --keys: the fingerprint in the table's papers."
         ),
     ] = None,
 ) -> None:
     """Say whether a record is intact, not anchored at its end, or damaged, and where.
 
-    It only reads. It works on a copy, and while the table is in play.
+    It only reads, so it can check a copy, or a table in play.
 
-    Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 not known
-    (wrong call, no journal, key file, no head of this journal in --heads); 1 anything else.
+    Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 cannot
+    say (wrong options, no journal, no key file, or --heads without its heads); 1 anything else.
     """
     from controller.journal import export, recorder
     from controller.journal import verify as check
@@ -128,9 +128,9 @@ def show(
 ) -> None:
     """Show what the record says of the last rounds, or of one.
 
-    Only cards that were turned over appear. A round that does not exist is exit status 2. With its
-    keys (--keys, or FILE.keys) the journal is verified first and the exit status is that of
-    `verify`. Without them it is shown unverified.
+    Only cards that were turned over are shown. With its keys (--keys, or FILE.keys) the journal is
+    verified first, and the exit status is that of `verify`. Without them it is shown unverified. If
+    there is no such round, the exit status is 2.
     """
     from controller.games.registry import KINDS
     from controller.journal import recorder
@@ -183,8 +183,8 @@ def export(
 ) -> None:
     """Write the record as CSV and JSON with an Ed25519 signature over both.
 
-    The journal is verified first; what that said is part of what is signed. Exit status as for
-    `verify`: a damaged journal is exported as far as it can be read, and says so.
+    The journal is verified first, and the result is signed with it. The exit status is that of
+    `verify`. A damaged journal is exported as far as it can be read, and marked as damaged.
     """
     if phh:
         _export_hands(path, into, keys)
@@ -220,8 +220,8 @@ def archive(
 ) -> None:
     """Close the file of a shift and begin the next one beside it, chained to it.
 
-    The table must be closed or between rounds, and its program stopped. Exit status: 0 done; 2 not
-    possible; 3 or 4 the journal does not verify and is left unchanged.
+    Close the table or finish its round, and stop its program first. Exit status: 0 done; 2 not
+    possible; 3 or 4 the journal does not verify, and is left as it is.
     """
     from controller.journal import files, recorder
     from controller.journal.keys import keys_for
@@ -255,10 +255,10 @@ def backup(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")],
     into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the copy goes.")],
 ) -> None:
-    """Copy a journal and its anchor while the table plays on. Back the keys up separately.
+    """Copy a journal and its anchor while the table plays on. Back up the keys separately.
 
-    `feltwork journal verify --keys KEYS COPY` checks the copy: it is intact or, where the table
-    wrote meanwhile, has a tail that is not anchored yet. Exit status: 0 done; 2 not possible.
+    `feltwork journal verify --keys KEYS COPY` checks the copy: it is intact or, if the table wrote
+    meanwhile, has a tail that is not anchored yet. Exit status: 0 done; 2 not possible.
     """
     from controller.journal.backup import back_up
 
@@ -280,7 +280,7 @@ def _trusted(keys: Path | None, fingerprint: str | None) -> str:
         return export.fingerprint(export.public_key(load_keys(keys)))
     raise JournalFault(
         "--keys FILE or --fingerprint is missing: an export is verified against the key that is "
-        "on the table's papers"
+        "in the table's papers"
     )
 
 

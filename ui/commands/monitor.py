@@ -23,13 +23,15 @@ PORT: Final = 8470
 @pool.command()
 def monitor(
     name: Name = None,
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any free port.")] = PORT,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="The port to serve it on; 0 for any free port.")
+    ] = PORT,
     bind: Annotated[
         str, typer.Option(metavar="ADDRESS", help="The address of this machine to serve it on.")
     ] = "127.0.0.1",
     server: Server = None,
 ) -> None:
-    """A live page for the pit: meters, tables and their links, wins, alarms. Read only."""
+    """Serve a live page for the pit: meters, tables and their links, wins, alarms. Read only."""
     from ui.monitor.reader import Board, Reader
 
     board = Board()

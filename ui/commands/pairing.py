@@ -38,7 +38,7 @@ def _compare(pairing: PairingDriver, expected: str, equal: Callable[[], bool]) -
         pairing.stop()
         raise WrongDevice(
             f"Pairing: expected {expected}, found {offer.model} {offer.serial}. "
-            "Plug in the right device, or name the port it is at"
+            "Plug in the right device, or name its port"
         )
     typer.echo(f"Found {offer.model} {offer.serial}. Compare the code with its display:")
     typer.echo(f"  {code[:3]} {code[3:]}")
@@ -46,7 +46,7 @@ def _compare(pairing: PairingDriver, expected: str, equal: Callable[[], bool]) -
         pairing.stop()
         raise WrongDevice(
             "Not paired: the codes differ. Put the device into pairing mode again; "
-            "if they differ again, somebody may be on the line"
+            "if they differ again, somebody may be tampering with the line"
         )
 
 

@@ -38,7 +38,7 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     if events:
         journal.append(events, round_number=journal.recorder.head().round, at_ms=now_ms())
     if why:
-        stop(REFUSED, f"{path}: refused, on record: {why}. {_TO_DO.get(why, _OWN)}.")
+        stop(REFUSED, f"{path}: refused, and recorded: {why}. {_TO_DO.get(why, _OWN)}.")
     return register
 
 
@@ -60,8 +60,8 @@ def started_with(keys: "TableKeys", path: Path) -> "Register":
     if not register.bound_to(keys.chain):
         stop(
             REFUSED,
-            f"{path}: refused: this table was never started with it. Restore register and keys of "
-            "the table from their backups.",
+            f"{path}: refused: this table was never started with it. Restore the table's register "
+            "and keys from their backups.",
         )
     return register
 

@@ -1,4 +1,4 @@
-"""`feltwork play`: deals scenario files and prints the result or the table's story."""
+"""`feltwork play`: plays scenario files and prints the result or the table's story."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -25,8 +25,8 @@ def play(
     devices: Annotated[
         Devices,
         typer.Option(
-            help="direct: device events go straight into the controller. simulated: the whole "
-            "stack, real drivers with simulated devices at the other end; the same result."
+            help="direct: device events go straight into the controller. simulated: they come "
+            "from simulated devices through the real drivers, with the same result."
         ),
     ] = Devices.DIRECT,
     speed: Annotated[
@@ -34,32 +34,33 @@ def play(
         typer.Option(
             min=0.01,
             max=10_000,
-            help="simulated: how fast, 1 for real time. Default: as fast as possible.",
+            help="With simulated devices, how fast: 1 is real time. Default: as fast as possible.",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep the durable record of the run in this file. After a kill, run it again with "
-            "the same file to play the rest. Default: in memory (direct), or a temporary file.",
+            help="Keep the record of the run in this file. After a kill, run the same command "
+            "again to play the rest. Default: in memory (direct), or a temporary file.",
         ),
     ] = None,
     keys: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The keys of the journal, made with a new one. Default: FILE.keys beside it. A "
-            "table in a casino keeps them elsewhere.",
+            help="The key file of the journal, created with a new journal. Default: FILE.keys "
+            "beside it. A table in a casino keeps its keys elsewhere.",
         ),
     ] = None,
 ) -> None:
-    """Deal scenario files: what a table is, which cards come, what players do, what goes wrong.
+    """Play scenario files or hand histories at a table, and print what happens.
 
-    Without --json the table's story is told. Examples are in config/scenarios.
+    A scenario says what table it is, which cards come, what players do and what goes wrong.
+    Examples are in config/scenarios.
 
-    Exit status: 0 all rounds and hands came to an end (misdeal and void included); 2 a file is
-    wrong; 3 an expect block did not hold; 1 anything else.
+    Exit status: 0 every round and hand came to its end, even if void or a misdeal; 2 a file is
+    wrong; 3 the result is not what an expect block says; 1 anything else.
     """
     from ui.commands.dealing import deal_files  # the whole table: loaded when a command needs it
 

@@ -46,7 +46,7 @@ Server = Annotated[
     typer.Option(
         "--server",
         metavar="URL",
-        help=f"postgresql://USER@HOST/DATABASE, without a password; otherwise {VARIABLE}.",
+        help=f"postgresql://USER@HOST/DATABASE, without a password. Default: {VARIABLE}.",
     ),
 ]
 Name = Annotated[str | None, typer.Argument(metavar="[POOL]", help="Only this pool.")]
@@ -54,18 +54,18 @@ Name = Annotated[str | None, typer.Argument(metavar="[POOL]", help="Only this po
 
 @pool.command()
 def init(server: Server = None) -> None:
-    """Set the server up for pools, or bring it up to this version. Harmless when repeated."""
+    """Set up the server for pools, or upgrade it to this version. It is safe to repeat this."""
     from controller.pools.migrate import migrate
 
     with pool_trouble():
         address = address_of(server)
         before, after, closed = migrate(address)
-    done = "is in order" if before == after else f"brought up from {before}" if before else "set up"
+    done = "is in order" if before == after else f"upgraded from {before}" if before else "set up"
     typer.echo(f"{address}: schema {after} {done}.")
     if not closed:
         typer.echo(
-            "Warning: tables' logins may take locks and fill the disk by means that only a "
-            "superuser can take from them: run `feltwork pool init` once as a superuser."
+            "Warning: the logins of tables can still take locks and fill the disk. Only a "
+            "superuser can forbid it: run `feltwork pool init` once as a superuser."
         )
 
 
@@ -77,7 +77,7 @@ def open_pool(
         str,
         typer.Option(
             metavar="TABLE",
-            help="A table whose jackpot figures it takes: one in config/tables, or a .toml file.",
+            help="The table whose jackpot figures it takes: in config/tables, or a .toml file.",
         ),
     ],
     by: Annotated[
@@ -95,9 +95,9 @@ def open_pool(
     register: File = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Open a pool with the figures of a table, which all tables of it must have.
+    """Open a pool with the jackpot figures of a table. Every table in it must have the same.
 
-    Two people of that table's register agree by PIN: the pool keeps their numbers.
+    Two people from that table's register agree with their PINs. The pool keeps their numbers.
     """
     from controller.config import WrongConfiguration
     from controller.games.bonus.transfers import parameters_of
@@ -151,12 +151,12 @@ def admit(
     pools: Annotated[
         list[str],
         typer.Option(
-            "--pool", metavar="POOL", help="A pool it may join. Can be given several times."
+            "--pool", metavar="POOL", help="A pool it may join. It can be given several times."
         ),
     ],
     login: Annotated[
         str | None,
-        typer.Option(help=f"Its login; otherwise {LOGIN.format('TABLE')}."),
+        typer.Option(help=f"Its login. Default: {LOGIN.format('TABLE')}."),
     ] = None,
     figures: Annotated[
         bool, typer.Option("--figures", help="Two people at this table may agree on new figures.")
@@ -166,7 +166,7 @@ def admit(
     ] = False,
     server: Server = None,
 ) -> None:
-    """Give a table a login, which acts for that table alone, or a new password."""
+    """Give a table a login that acts for it alone, or give that login a new password."""
     from controller.pools.admission import admit as let_in
 
     with pool_trouble():
@@ -185,7 +185,7 @@ def dismiss(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
     server: Server = None,
 ) -> None:
-    """Withdraw the login of a table. Its transfers, its pool and what it holds stay."""
+    """Remove the login of a table. Its pool, its transfers and its reservations stay."""
     from controller.pools.admission import dismiss as withdraw
 
     with pool_trouble():
@@ -197,7 +197,7 @@ def dismiss(
 
 @pool.command()
 def status(name: Name = None, server: Server = None) -> None:
-    """Every pool: meter, reserve, overflow, what is reserved for whom, figures in force."""
+    """Show every pool: meter, reserve, overflow, reservations, and the figures in force."""
     with _server(server) as pools:
         seen = [found.status() for found in _chosen(pools, name)]
         late, outdated, reaps = pools.standbys_not_waited_for(), pools.outdated, pools.reap()
@@ -212,12 +212,12 @@ def status(name: Name = None, server: Server = None) -> None:
     if late:
         typer.echo(
             f"Warning: answers do not wait for {late} standby: they may be lost with this server. "
-            "Name it in synchronous_standby_names."
+            "Name the standby in synchronous_standby_names."
         )
     if not reaps:
         typer.echo(
-            "Warning: a table that keeps a transaction open cannot be cut off: the owner of the "
-            "pools has to be in pg_monitor and pg_signal_backend."
+            "Warning: a table that keeps a transaction open cannot be cut off. Make the owner of "
+            "the pools a member of pg_monitor and pg_signal_backend."
         )
     for old in outdated:
         typer.echo(f"Warning: a standby has replaced {old}, which still takes transfers: stop it.")
@@ -225,7 +225,7 @@ def status(name: Name = None, server: Server = None) -> None:
 
 @pool.command()
 def tables(name: Name = None, server: Server = None) -> None:
-    """Every table: its pool, its login, whether it is there, and when it was last heard of."""
+    """Show every table: its pool, its login, its link, and when it was last heard from."""
     with _server(server) as pools:
         known = {found.name for found in _chosen(pools, name)}
         seen = [of for of in pools.tables() if name is None or of.pool in known]
@@ -246,7 +246,7 @@ def history(
     ] = 25,
     server: Server = None,
 ) -> None:
-    """The last awards off the meter, the latest first."""
+    """Show the last awards paid from the meter, the latest first."""
     with _server(server) as pools:
         seen = [(of.name, hit) for of in _chosen(pools, name) for hit in of.history(limit)]
     rows = _table("pool", "when", "table", "round", "place", "award", "amount", "cards", "by", "")

@@ -32,7 +32,7 @@ def replace(
     tournament: TournamentName = "",
     data: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="The folder of the console or the desk."),
+        typer.Option(metavar="DIR", help="The folder of the console or desk, as for their --data."),
     ] = None,
     keys: Keys = None,
     register: File = None,
@@ -40,9 +40,9 @@ def replace(
 ) -> None:
     """Begin a new record in place of a lost one, and move away what is left of it.
 
-    The pool and the notices know the old one: without this a table with a new one stays held. Two
-    different supervisors decide, of the register that this table or desk was started with, and the
-    new record begins with their numbers. It must be stopped, and is started afterwards as always.
+    The pool and the notices still know the old record, so a table with another one would be held.
+    Two different supervisors decide, from the register that the table or desk was started with; the
+    new record begins with their numbers. Stop the table or desk first, then start it as usual.
 
     Exit status: 0 replaced; 1 refused; 2 not possible.
     """

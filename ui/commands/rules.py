@@ -23,6 +23,7 @@ from controller.rulebook import Clause, ClauseKey, Kind, load_clauses
 from ui.commands.clause_code import citing_modules
 from ui.commands.markdown import markdown_table, plain
 from ui.commands.step_pages import step_pages
+from ui.commands.stopping import REFUSED, WRONG, stop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -301,7 +302,7 @@ def find_root(start: Path) -> Path | None:
 def rules(
     file: Annotated[
         Path | None,
-        typer.Argument(help="With --diagram: write only the page of the round, to this file."),
+        typer.Argument(help="With --diagram, write only the page of the round, to this file."),
     ] = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="List the clauses that have no test yet.")
@@ -311,20 +312,18 @@ def rules(
     ] = True,
     draw: Annotated[
         bool,
-        typer.Option("--diagram", help="Write only the pages of the steps."),
+        typer.Option("--diagram", help="Write only the pages with the diagrams of the steps."),
     ] = False,
 ) -> None:
     """Show which clauses of the rules are proved by a test, and write the conformance table."""
     from rich.console import Console
 
     if file is not None and not draw:
-        typer.echo(f"seen the file {file}, expected it only together with --diagram", err=True)
-        raise typer.Exit(2)
+        stop(WRONG, f"{file}: a file can be named only together with --diagram.")
     root = find_root(Path.cwd())
     if root is None:
-        expected = f"a source tree, with pyproject.toml and {TESTS.as_posix()}"
-        typer.echo(f"seen {Path.cwd()}, expected {expected}, here or above", err=True)
-        raise typer.Exit(2)
+        tree = f"pyproject.toml and {TESTS.as_posix()}"
+        stop(WRONG, f"{Path.cwd()}: expected a source tree, with {tree}, here or above.")
     if draw:
         first, *others = step_pages()
         _write(file or root / first.path, first.text())
@@ -336,8 +335,7 @@ def rules(
         Console(highlight=False).print(part)
     if coverage.problems:
         left = f"{CONFORMANCE.as_posix()} is unchanged: fix the above first"
-        typer.echo("\n".join((*coverage.problems, left)), err=True)
-        raise typer.Exit(1)
+        stop(REFUSED, "\n".join((*coverage.problems, left)))
     if write:
         _write(root / CONFORMANCE, conformance(coverage))
 

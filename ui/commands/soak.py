@@ -18,7 +18,7 @@ FAILED = 1
 
 def soak(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds to play.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="The seed that fixes everything.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same shifts.")] = 1,
     faults: Annotated[
         str,
         typer.Option(
@@ -35,14 +35,16 @@ def soak(
 ) -> None:
     """Play random shifts at simulated tables, with faults and crashes, and check everything.
 
-    Real controller, real drivers, simulated devices, dealer and players, in memory and on virtual
-    time. After every event: money in double entry, cards conserved, nothing face down in what is
-    shown, what is shown is what was recorded; after every round the meter is the pool's and the
-    lamps are right. In the poker room every chip is accounted for: stacks, pots and commission are
-    what was bought and not taken away.
+    The controller and drivers are the real ones; devices, dealer and players are simulated, in
+    memory and on virtual time. After every event, money has to balance in double entry, no card may
+    be lost or doubled, no face-down card may be shown, and the screen has to show what was
+    recorded. After every round, the meter has to be the pool's and the lamps have to be right. In
+    the poker room, stacks, pots and commission have to be the chips that were bought and not
+    cashed out.
 
-    Exit status: 0 everything held; 1 something did not, or a kind of fault never struck or left no
-    trace; 2 wrong options. Of `all`, what no table of these shifts can have is left out, and said.
+    Exit status: 0 every check held; 1 a check failed, or a kind of fault never struck or left no
+    trace; 2 wrong options. With --faults all, faults that no table in these shifts can have are
+    left out and listed.
     """
     from simulators.people.soak import KINDS  # a whole table: loaded when it is needed
 
@@ -106,7 +108,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int, game: str = 
     wanted = kinds if kinds != KINDS else tuple(kind for kind in kinds if kind in tally.possible)
     if wanted != kinds:
         left_out = ", ".join(kind for kind in kinds if kind not in wanted)
-        console.print(f"Not tried, because no table of these shifts can have it: {left_out}.")
+        console.print(f"Not tried, because no table in these shifts can have it: {left_out}.")
     if unproved := tally.unproved(wanted):
         again = _again(2 * rounds, seed, kinds, first, game)
         console.print(

@@ -48,7 +48,7 @@ File = Annotated[
         "--register",
         metavar="FILE",
         envvar="FELTWORK_STAFF",
-        help="The register. Default: the one of the table's console.",
+        help="The file with the register. Default: the one that the table's console uses.",
     ),
 ]
 By = Annotated[
@@ -63,7 +63,7 @@ PinStdin = Annotated[
     bool,
     typer.Option(
         "--pin-stdin",
-        help="Read PINs from standard input, one per line: that of --by, then the new.",
+        help="Read PINs from standard input, one on each line: that of --by, then a new one.",
     ),
 ]
 
@@ -90,7 +90,7 @@ def people(
 def add(
     context: typer.Context,
     number: Number,
-    name: Annotated[str, typer.Option(help="The name shown on the screen.")],
+    name: Annotated[str, typer.Option(help="The name to show on the screen.")],
     role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.")],
     register: File = None,
     table: TableName = DEFAULT_TABLE,
@@ -100,9 +100,9 @@ def add(
 ) -> None:
     """Register somebody.
 
-    The first person of a register has to be a casino supervisor and needs nobody's approval.
-    Everybody after that needs --by. Register a second casino supervisor at once: a forgotten PIN
-    can only be replaced by somebody else.
+    The first person in a register must be a casino supervisor and needs nobody's approval.
+    Everybody after that needs --by. Register a second casino supervisor at once: if the first one
+    forgets the PIN, only another one can replace it.
     """
     with trouble():
         typed = Typed(context, pin_stdin)
@@ -113,7 +113,7 @@ def add(
         path = _path(register, table)
         first = by is None and not path.exists()
         if first and person.role is not Role.CASINO_SUPERVISOR:
-            stop(WRONG, f"{path}: no register here. Its first person has to be a casino supervisor")
+            stop(WRONG, f"{path}: no register here. Its first person must be a casino supervisor")
         file = create_register(path) if first else open_register(path)
         first = first or (by is None and not file.people())
         if first:
@@ -124,7 +124,7 @@ def add(
         if first:
             typer.echo(
                 "Register a second casino supervisor now: "
-                "a forgotten PIN can only be replaced by somebody else."
+                "only another one can replace a forgotten PIN."
             )
 
 
@@ -154,10 +154,10 @@ def pin(
     reason: Why = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Change your own PIN with the old one; or, with --by, give somebody a new one.
+    """Change your own PIN or, with --by, give somebody a new one.
 
-    The person who gets the new PIN types it. Without --by, standard input holds the old PIN, then
-    the new one.
+    Whoever is to use the new PIN types it. Without --by, --pin-stdin reads the old PIN, then the
+    new one.
     """
     with trouble():
         typed = Typed(context, pin_stdin)
@@ -181,9 +181,10 @@ def card(
     reason: Why = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Give somebody a staff card, which saves keying the number: swipe it at a reader that types.
+    """Give somebody a staff card, to swipe instead of keying the staff number.
 
-    With --pin-stdin what is on the card is the line after the PIN of --by.
+    Swipe the new card at a reader that types. With --pin-stdin, what is on the card is the line
+    after the PIN of --by.
     """
     with trouble():
         typed = Typed(context, pin_stdin)

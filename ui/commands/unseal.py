@@ -23,11 +23,11 @@ def unseal(
     context: typer.Context,
     path: Where,
     round_: Annotated[
-        int, typer.Option("--round", min=1, help="The number of the round. It has to be over.")
+        int, typer.Option("--round", min=1, help="The number of the round, which must be over.")
     ],
     by: Annotated[
         list[str],
-        typer.Option("--by", metavar="NUMBER", help="Staff number of a person. Give it twice."),
+        typer.Option("--by", metavar="NUMBER", help="Staff number. Give it twice, for two people."),
     ],
     reason: Annotated[
         str, typer.Option(metavar="CODE", help="The reason: investigation or regulator.")
@@ -38,11 +38,11 @@ def unseal(
 ) -> None:
     """Show the cards of a round that nobody has seen.
 
-    Needs two people of the table's own register: a supervisor, and another supervisor or an
-    inspector. Who, which round and why is recorded before anything is shown. The table
-    must be stopped.
+    Needs two people from the table's own register: a supervisor, and another supervisor or an
+    inspector. Their numbers, the round and the reason are recorded before anything is shown. Stop
+    the table first.
 
-    Exit status: 0 shown; 1 refused, on record too; 2 not possible.
+    Exit status: 0 shown; 1 refused, and recorded; 2 not possible.
     """
     from controller.games.registry import KINDS, house_in
     from controller.house.events import ActionRefused

@@ -147,7 +147,7 @@ def test_keys_beside_the_journal_need_not_be_named() -> None:
 @pytest.mark.parametrize("command", ["verify", "show", "export", "archive"])
 def test_the_help_says_where_keys_belong(command: str) -> None:
     shown = " ".join(run(command, "--help").stdout.replace("│", " ").split())
-    assert "A table in a casino keeps its keys elsewhere and backs them up apart" in shown
+    assert "A table in a casino keeps its keys elsewhere and backs them up separately" in shown
 
 
 @pytest.mark.usefixtures("here")

@@ -372,7 +372,7 @@ def test_the_command_writes_the_diagram_where_it_is_told(inside: Path) -> None:
 
 
 def test_a_file_without_the_diagram_is_refused(inside: Path) -> None:
-    stops(run("round.md"), 2, "expected it only together with --diagram")
+    stops(run("round.md"), 2, "only together with --diagram")
     assert not (inside / "docs").exists()
 
 

@@ -46,7 +46,7 @@ def test_what_no_table_of_the_shift_can_have_is_not_asked_of_it(
     run(1, 1, KINDS, 12)
     said = capsys.readouterr().out
     cannot = "jam, misread, double-feed, foreign-card"
-    assert f"Not tried, because no table of these shifts can have it: {cannot}.\n" in said
+    assert f"Not tried, because no table in these shifts can have it: {cannot}.\n" in said
     failed = next(line for line in said.splitlines() if line.startswith("FAILED"))
     assert "drop" in failed
     assert "jam" not in failed

@@ -87,7 +87,7 @@ def test_the_first_person_is_a_casino_supervisor_and_makes_the_register(
 ) -> None:
     dealer = run("add", "117", "--name", "Bo", "--role", "dealer", "--pin-stdin", typed=(BO,))
     assert (dealer.exit_code, path.exists()) == (2, False)
-    assert "Its first person has to be a casino supervisor" in dealer.stderr
+    assert "Its first person must be a casino supervisor" in dealer.stderr
     title = "assistant-gaming-manager"
     first = run("add", "900", "--name", "Ada", "--role", title, "--pin-stdin", typed=(ADA,))
     assert first.exit_code == 0
