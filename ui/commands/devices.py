@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, journal_in, register_in
-from ui.commands.journal import FAULT, Keys
-from ui.commands.people import people_of, shown
+from ui.commands.journal import Keys
+from ui.commands.people import people_of, put_on_record, reason_of, record_of, shown
 from ui.commands.staff import File
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, trouble
+from ui.commands.terminal import Typed, trouble
 
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig
@@ -203,12 +203,11 @@ class _Store:
         except (DeviceFault, WrongDevice) as fault:
             who = tuple(actor.number for actor in by)
             self.append(PairingFailed(device, str(fault), who, why.value))
-            stop(REFUSED if isinstance(fault, WrongDevice) else FAULT, str(fault))
+            stop(REFUSED if isinstance(fault, WrongDevice) else WRONG, str(fault))
 
     def append(self, event: object) -> None:
         with self._record() as journal:
-            number = journal.recorder.head().round
-            journal.append((event,), round_number=number, at_ms=now_ms())
+            put_on_record(journal, event)
 
     def people(self, register: Path) -> "Register":
         """Those of the record's own register."""
@@ -227,17 +226,8 @@ class _Store:
 
     @contextmanager
     def _record(self) -> "Iterator[SealedJournal]":
-        from controller.games.registry import KINDS
-        from controller.journal.sealing import SealedJournal
-        from controller.journal.sqlite import SqliteRecorder
-
-        with _faults():
-            keys = self._table_keys()
-            recorder = SqliteRecorder(self._journal, keys, now_ms())
-            try:
-                yield SealedJournal(recorder, keys, *KINDS)
-            finally:
-                recorder.close()
+        with _faults(), record_of(self._journal, self._keys) as journal:
+            yield journal
 
     def _table_keys(self) -> "TableKeys":
         from controller.journal.keys import keys_for
@@ -253,7 +243,7 @@ def _faults() -> Iterator[None]:
     try:
         yield
     except (JournalFault, WrongPairings) as fault:
-        stop(FAULT, str(fault))
+        stop(WRONG, str(fault))
 
 
 # Who
@@ -272,22 +262,18 @@ def _authority(
     from controller.house.events import ActionRefused, Authorised
     from controller.staff.powers import HouseAction, check, check_when
 
-    fitting = {reason.value: reason for reason in HouseAction.PAIR_DEVICE.reasons}
-    if code not in fitting:
-        stop(WRONG, f"--reason: expected one of {', '.join(fitting)}; found {code!r}")
+    action, reason = HouseAction.PAIR_DEVICE, reason_of(HouseAction.PAIR_DEVICE, code)
     with trouble():
         people = store.people(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
-    who = check(HouseAction.PAIR_DEVICE, actors, fitting[code])
-    objection = who or check_when(HouseAction.PAIR_DEVICE, in_round=cards_out, cards_out=cards_out)
+    who = check(action, actors, reason)
+    objection = who or check_when(action, in_round=cards_out, cards_out=cards_out)
     if objection is not None:
-        store.append(
-            ActionRefused(HouseAction.PAIR_DEVICE, actors, fitting[code], objection.text())
-        )
+        store.append(ActionRefused(action, actors, reason, objection.text()))
         to_do = "Name each of them once with --by." if who else "Finish the round first."
         stop(REFUSED, f"{objection.text()} {to_do}")
-    store.append(Authorised(HouseAction.PAIR_DEVICE, actors, fitting[code], None))
-    return actors, fitting[code]
+    store.append(Authorised(action, actors, reason, None))
+    return actors, reason
 
 
 # Which device

@@ -14,14 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TextIO
 
 import typer
 
-from ui.commands.stopping import stop
+from ui.commands.stopping import WRONG, stop
 from ui.commands.terminal import trouble
 
 if TYPE_CHECKING:  # the cryptography behind these is loaded when a command runs, not for --help
     from controller.journal.recorder import Head, Verdict
-
-FAULT = 2
-"""Called wrongly, or the journal, its keys or the disk cannot be used."""
 
 journal = typer.Typer(
     name="journal",
@@ -113,7 +110,7 @@ def verify(
     for line in evidence.said:
         sys.stderr.write(f"{line}\n")
     unproved = evidence.lacking and verdict.state is recorder.State.INTACT
-    raise typer.Exit(FAULT if unproved else verdict.state.value)
+    raise typer.Exit(WRONG if unproved else verdict.state.value)
 
 
 @journal.command()
@@ -162,7 +159,7 @@ def show(
         _print(lines, plain=plain)
     except recorder.JournalFault as fault:
         if not status:
-            stop(FAULT, str(fault))
+            stop(WRONG, str(fault))
         sys.stderr.write(f"{fault}\n")
     raise typer.Exit(status)
 
@@ -243,7 +240,7 @@ def archive(
         sys.stderr.write(f"{damaged}\n")
         raise typer.Exit(damaged.verdict.state.value) from None
     except recorder.JournalFault as fault:
-        stop(FAULT, str(fault))
+        stop(WRONG, str(fault))
     sys.stdout.write(
         f"{closed}: closed at record {last}\n{opened.path}: continues at record {last + 1}, "
         f"head {head.position}:{head.mac.hex()}\n"

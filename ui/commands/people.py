@@ -1,17 +1,20 @@
 """The people who act for a table from the command line: of the table's own register, by PIN."""
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ui.commands.stopping import REFUSED, stop
+from ui.commands.stopping import REFUSED, WRONG, stop
 from ui.commands.terminal import Typed, find_register, now_ms, open_register
 
 if TYPE_CHECKING:
     from controller.house.state import House
     from controller.journal.keys import TableKeys
     from controller.journal.sealing import SealedJournal
+    from controller.staff.powers import Action
     from controller.staff.register import Register
-    from controller.staff.roles import Actor
+    from controller.staff.roles import Actor, Reason
 
 UNRECORDED: Final = "its people were changed since the table last ran"
 UNBOUND: Final = "the table's record knows no register yet"
@@ -36,7 +39,7 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
         why = UNBOUND
     events = [RegisterRefused(trail.id, why)] if why else [] if known else trail_copied(trail)
     if events:
-        journal.append(events, round_number=journal.recorder.head().round, at_ms=now_ms())
+        put_on_record(journal, *events)
     if why:
         stop(REFUSED, f"{path}: refused, and recorded: {why}. {_TO_DO.get(why, _OWN)}.")
     return register
@@ -64,6 +67,33 @@ def started_with(keys: "TableKeys", path: Path) -> "Register":
             "and keys from their backups.",
         )
     return register
+
+
+def put_on_record(journal: "SealedJournal", *events: object) -> int:
+    """In the round that the record has come to; the position of the last event."""
+    return journal.append(events, round_number=journal.recorder.head().round, at_ms=now_ms())
+
+
+@contextmanager
+def record_of(path: Path, keys: Path | None) -> "Iterator[SealedJournal]":
+    """The record of a table that is stopped, to read and to write to."""
+    from controller.games.registry import KINDS
+    from controller.journal.keys import keys_for
+    from controller.journal.sealing import SealedJournal
+    from controller.journal.sqlite import SqliteRecorder
+
+    held = keys_for(path, keys, create=False)
+    with closing(SqliteRecorder(path, held, now_ms())) as recorder:
+        yield SealedJournal(recorder, held, *KINDS)
+
+
+def reason_of(action: "Action", code: str) -> "Reason":
+    """The reason of this code; any other is answered with those that fit."""
+    fitting = {str(reason): reason for reason in action.reasons}
+    if code not in fitting:
+        offered = ", ".join(f"{reason} ({reason.text})" for reason in action.reasons)
+        stop(WRONG, f"--reason: expected one of {offered}; found {code!r}")
+    return fitting[code]
 
 
 def shown(register: "Register", number: str, typed: Typed) -> "Actor":

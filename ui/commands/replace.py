@@ -14,10 +14,10 @@ from ui.commands.folders import (
     folder_of,
     named,
 )
-from ui.commands.journal import FAULT, Keys, journal
+from ui.commands.journal import Keys, journal
 from ui.commands.people import shown, started_with
 from ui.commands.staff import File, PinStdin
-from ui.commands.stopping import REFUSED, stop
+from ui.commands.stopping import REFUSED, WRONG, stop
 from ui.commands.terminal import Typed, trouble
 
 
@@ -59,7 +59,7 @@ def replace(
         default = desk_folder(tournament) if tournament else folder_of(table)
         folder = TableFolder(data or default, keys).of(place)
     except WrongConfiguration as wrong:
-        stop(FAULT, str(wrong))
+        stop(WRONG, str(wrong))
     typed = Typed(context, pin_stdin)
     with trouble():
         table_keys = folder.keys()
@@ -74,7 +74,7 @@ def replace(
         running.close()
         held = running.controller.snapshot().held
     except (JournalFault, PoolFault) as fault:
-        stop(FAULT, str(fault))
+        stop(WRONG, str(fault))
     if held:
         stop(REFUSED, held)
     typer.echo(f"{folder.journal} begins again, by {' and '.join(numbers)}.")

@@ -25,6 +25,7 @@ from controller.staff.roles import (
 )
 from controller.staff.session import Denied
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, register_in
+from ui.commands.people import reason_of
 from ui.commands.stopping import REFUSED, WRONG, stop
 from ui.commands.terminal import Typed, now_ms, open_register, show, trouble
 
@@ -264,14 +265,10 @@ def _authority(
     """The casino supervisor's leave, shown by PIN."""
     if by is None:
         stop(WRONG, "Add --by NUMBER: a casino supervisor has to agree.")
-    fitting = {str(reason): reason for reason in action.reasons}
-    if code is not None and code not in fitting:
-        offered = ", ".join(f"{reason} ({reason.text})" for reason in action.reasons)
-        stop(WRONG, f"--reason: expected one of {offered}; found {code!r}")
+    reason = action.reasons[0] if code is None else reason_of(action, code)
     shown = file.try_pin(by, typed.pin(f"PIN of {by}"), now_ms())
     if isinstance(shown, Denied):
         stop(REFUSED, shown.text())
-    reason = fitting[code] if code else action.reasons[0]
     return RegisterRequest(Actor(shown.person.number, shown.person.role), reason, now_ms())
 
 

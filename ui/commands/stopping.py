@@ -4,7 +4,9 @@ from typing import NoReturn
 
 import typer
 
-REFUSED, WRONG = 1, 2
+REFUSED = 1
+WRONG = 2
+"""Called wrongly, or what it works with cannot be used."""
 
 
 def stop(status: int, message: str) -> NoReturn:
