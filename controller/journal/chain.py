@@ -37,6 +37,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from controller.journal.codec import Undecodable, from_bytes, to_bytes
+from controller.journal.files import Located
 from controller.journal.housekeeping import Housekeeping, JournalClosed, JournalOpened, PreviousFile
 from controller.journal.recorder import Head, JournalFault, NewRecord, Record, State, Verdict
 from controller.private_files import disk_cause, open_private
@@ -216,6 +217,12 @@ def in_use(path: Path) -> bool:
     finally:
         os.close(handle)
     return False
+
+
+def files_of(journal: Located) -> list[tuple[Path, bool]]:
+    """The files of a journal, oldest first, each with whether somebody is writing it."""
+    files, live = journal.files(), in_use(journal.anchor)
+    return [(file, live and file == files[-1]) for file in files]
 
 
 class AnchorFile:

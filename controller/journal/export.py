@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from controller.bounded import read_bounded
 from controller.domain.cards import Card
 from controller.domain.money import Cents, Money
-from controller.journal.chain import in_use
+from controller.journal.chain import files_of
 from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.housekeeping import SCENARIO_BEGUN, Housekeeping
@@ -57,13 +57,12 @@ def read_rounds(
     On the bench every scenario counts its rounds anew: then the last one of that number is meant.
     """
     journal = locate(path)
-    files, live = journal.files(), in_use(journal.anchor)
+    shown = files_of(journal)
     named = journal.later or journal.first
     if (seen := not_a_journal(named)) and not journal.anchor.exists():
         raise expected(named, seen)
-    if not files:
+    if not shown:
         raise none_seen(named)
-    shown = [(file, live and file == files[-1]) for file in files]
     since = 0
     try:
         if newest is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TypeVar
 
-from controller.journal.chain import GENESIS, in_use, start_of
+from controller.journal.chain import GENESIS, files_of, start_of
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import Head, JournalFault, NewRecord, Record
 from controller.journal.verify import UNREADABLE, last_checkpoint, last_record, reading, rows
@@ -48,7 +48,7 @@ class JournalReader:
         return self._newest(_journal_of) or ""
 
     def records(self, since: int = 0) -> Iterator[Record]:
-        for file, live in self._files():
+        for file, live in files_of(self._journal):
             for record in read_file(file, since, live=live):
                 yield record
                 since = record.position
@@ -77,14 +77,9 @@ class JournalReader:
     def _refuse(self) -> NoReturn:
         raise JournalFault(f"{self._journal.first}: opened for reading only: nothing was written")
 
-    def _files(self) -> list[tuple[Path, bool]]:
-        """Each file, and whether somebody is writing it."""
-        files, live = self._journal.files(), in_use(self._journal.anchor)
-        return [(file, live and file == files[-1]) for file in files]
-
     def _newest(self, find: Callable[[sqlite3.Connection], T | None]) -> T | None:
         """What the newest file has that has it."""
-        for file, live in reversed(self._files()):
+        for file, live in reversed(files_of(self._journal)):
             try:
                 with reading(file, live=live) as connection:
                     found = find(connection)

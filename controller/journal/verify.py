@@ -20,6 +20,7 @@ from controller.journal.chain import (
     Anchor,
     Break,
     Walk,
+    files_of,
     follows,
     in_use,
     judge,
@@ -380,12 +381,11 @@ def salvaged(path: Path, keys: TableKeys) -> tuple[Verdict, MemoryRecorder]:
     """
     journal, verdict = locate(path), verify(path, keys)
     head = verdict.head or Head(0, 0, GENESIS, b"")
-    files = journal.files()
-    for file in reversed(files):
-        live = in_use(journal.anchor) and file == files[-1]
+    files = files_of(journal)
+    for file, live in reversed(files):
         with suppress(*UNREADABLE), reading(file, live=live) as connection:
             checkpoint = last_checkpoint(connection, head.position)
-            if checkpoint is not None or file == files[0]:
+            if checkpoint is not None or file == files[0][0]:
                 since = checkpoint.position - 1 if checkpoint else 0
                 found = tuple(rows(connection, since, max(head.position - since, 0)))
                 journal_id = _journal_in(connection, keys)

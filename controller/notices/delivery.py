@@ -17,7 +17,7 @@ from controller.domain.frozen import Frozen
 from controller.journal.recorder import Head
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
-from controller.notices.sinks import Envelope, Sink, SinkFault
+from controller.notices.sinks import Envelope, Sink, SinkFault, plug_in
 
 Witness = Callable[[Head], SentHead]
 """Puts on a head what proves it: `journal.witness`."""
@@ -49,13 +49,6 @@ class SinkHealth(Frozen):
     """In a row; none while it works."""
     reason: str = ""
     """Of the last fault, in a sentence."""
-    failing_since_ms: int | None = None
-    """Wall time of the first fault in the row."""
-
-    @property
-    def healthy(self) -> bool:
-        """Was the last delivery a success, or was none needed yet?"""
-        return self.faults == 0
 
 
 class _Carrier:
@@ -67,14 +60,12 @@ class _Carrier:
         sink: Sink,
         witness: Witness,
         delivered: Delivered,
-        clock: Clock,
         backoff: Backoff,
     ) -> None:
         self._table = table
         self._sink = sink
         self._witness = witness
         self._delivered = delivered
-        self._clock = clock
         self._backoff = backoff
         self._changed = threading.Condition()
         self._owed: tuple[Notice, ...] = ()
@@ -83,7 +74,6 @@ class _Carrier:
         self._stopping = False
         self._faults = 0
         self._reason = ""
-        self._failing_since_ms: int | None = None
         name = f"notices-{sink.name}"
         self.thread: Final = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -101,16 +91,15 @@ class _Carrier:
     def health(self) -> SinkHealth:
         with self._changed:
             waiting = sum(notice.number not in self._arrived for notice in self._owed)
-            return SinkHealth(
-                self._sink.name, waiting, self._faults, self._reason, self._failing_since_ms
-            )
+            return SinkHealth(self._sink.name, waiting, self._faults, self._reason)
 
     def _run(self) -> None:
         while not self._stopping:
             try:
                 self._carry(self._next())
             except SinkFault as fault:
-                self._failed(str(fault))
+                with self._changed:
+                    self._faults, self._reason = self._faults + 1, str(fault)
 
     def _next(self) -> Envelope | None:
         """What to send now; waits for it. None: it is time to report again, or to stop."""
@@ -132,7 +121,8 @@ class _Carrier:
         if envelope is None:
             self._report(*sorted(self._arrived))
             return
-        _deliver(self._sink, envelope)
+        with plug_in(self._sink.name):
+            self._sink.deliver(envelope)
         number = envelope.notice.number
         with self._changed:
             self._arrived |= {number}
@@ -144,26 +134,7 @@ class _Carrier:
                 return
             _tell(self._delivered, number, self._sink.name)
         with self._changed:
-            self._faults, self._reason, self._failing_since_ms = 0, "", None
-
-    def _failed(self, reason: str) -> None:
-        now_ms = self._clock.now().wall_ms
-        with self._changed:
-            self._faults += 1
-            self._reason = reason
-            if self._failing_since_ms is None:
-                self._failing_since_ms = now_ms
-
-
-def _deliver(sink: Sink, envelope: Envelope) -> None:
-    """A plug-in is anybody's code: whatever it raises is a fault of this sink alone."""
-    try:
-        sink.deliver(envelope)
-    except SinkFault:
-        raise
-    except Exception as wrong:
-        # Its own words stay out of it: they may hold a secret.
-        raise SinkFault(f"{sink.name}: {type(wrong).__name__} in the plug-in.") from wrong
+            self._faults, self._reason = 0, ""
 
 
 def _tell(delivered: Delivered, number: int, sink: str) -> None:
@@ -191,7 +162,7 @@ class NoticeDelivery:
         for sink in sinks:
             if sink.name in self._carriers:
                 raise BrokenInvariant(f"notices: two sinks are called {sink.name!r}")
-            self._carriers[sink.name] = _Carrier(table, sink, witness, delivered, clock, backoff)
+            self._carriers[sink.name] = _Carrier(table, sink, witness, delivered, backoff)
 
     @property
     def sinks(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from controller.journal.witness import Account, SentHead, account_of
-from controller.notices.sinks import Line, ReadsBack, Sink, SinkFault
+from controller.notices.sinks import Line, ReadsBack, Sink, SinkFault, plug_in
 
 NEWEST: Final = 2_000
 """So many lines are looked at before the table comes up; all of them in the background."""
@@ -94,14 +94,8 @@ def read_back(
 
 
 def _given(sink: ReadsBack) -> Iterator[Line]:
-    """A plug-in is anybody's code: what it raises says nothing about the journal."""
-    try:
+    with plug_in(sink.name):
         yield from sink.given()
-    except SinkFault:
-        raise
-    except Exception as wrong:
-        # Its own words stay out of it: they may hold a secret.
-        raise SinkFault(f"{sink.name}: {type(wrong).__name__} in the plug-in.") from wrong
 
 
 def sent_in(line: bytes) -> SentHead:

@@ -10,7 +10,7 @@ Delivery is recorded after it has happened. Between the two the process may die:
 is still owed and is sent again, under the same key.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from controller.domain.base import BrokenInvariant, evolve
@@ -146,7 +146,7 @@ def fold_one(outbox: Outbox, event: Event) -> Outbox:
         case NoticeDelivered(number, sink):
             return _delivered(outbox, number, sink)
         case SinksConfigured(sinks):
-            return evolve(outbox, sinks=sinks, pending=_owed_only(outbox.pending, sinks))
+            return evolve(_still_owed(outbox, lambda _, to: to in sinks), sinks=sinks)
 
 
 def _raised(outbox: Outbox, notice: Notice) -> Outbox:
@@ -160,16 +160,13 @@ def _raised(outbox: Outbox, notice: Notice) -> Outbox:
 def _delivered(outbox: Outbox, number: int, sink: str) -> Outbox:
     if not record_delivery(outbox, number, sink):
         raise BrokenInvariant(f"notices: {number} delivered to {sink!r}, which was not owed it")
-    rest = (_without(one, sink) if one.notice.number == number else one for one in outbox.pending)
-    return evolve(outbox, pending=tuple(one for one in rest if one.owed))
+    return _still_owed(outbox, lambda of, to: (of, to) != (number, sink))
 
 
-def _without(pending: Pending, sink: str) -> Pending:
-    return Pending(pending.notice, tuple(name for name in pending.owed if name != sink))
-
-
-def _owed_only(pending: Iterable[Pending], sinks: tuple[str, ...]) -> tuple[Pending, ...]:
-    rest = (
-        Pending(one.notice, tuple(name for name in one.owed if name in sinks)) for one in pending
+def _still_owed(outbox: Outbox, is_owed: Callable[[int, str], bool]) -> Outbox:
+    """Whatever is still to go to some sink, by the number of the notice and the sink."""
+    left = (
+        Pending(one.notice, tuple(to for to in one.owed if is_owed(one.notice.number, to)))
+        for one in outbox.pending
     )
-    return tuple(one for one in rest if one.owed)
+    return evolve(outbox, pending=tuple(one for one in left if one.owed))

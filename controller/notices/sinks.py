@@ -11,6 +11,7 @@ that come with Feltwork are found the same way. A table's file names its sinks:
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
@@ -104,6 +105,18 @@ class ReadsBack(Protocol):
     def given(self) -> Iterator[Line]:
         """What was delivered, newest first, as far as it is still there; or `SinkFault`."""
         ...
+
+
+@contextmanager
+def plug_in(sink: str) -> Iterator[None]:
+    """A plug-in is anybody's code: whatever it raises in here is a fault of this sink alone."""
+    try:
+        yield
+    except SinkFault:
+        raise
+    except Exception as wrong:
+        # Its own words stay out of it: they may hold a secret.
+        raise SinkFault(f"{sink}: {type(wrong).__name__} in the plug-in.") from wrong
 
 
 SinkMaker = Callable[[str, Mapping[str, Any]], Sink]
