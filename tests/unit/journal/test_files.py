@@ -1,7 +1,6 @@
 """What a path means: the whole journal by its first file, or a later file alone."""
 
 import os
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault, State
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
+from tests.helpers.meddling import meddle
 from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal
 
 NAMES = {
@@ -129,9 +129,7 @@ def an_empty_file(path: Path) -> None:
 
 
 def another_database(path: Path) -> None:
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE song (name)")
-    connection.close()
+    meddle(path, "CREATE TABLE song (name)")
 
 
 def a_pipe(path: Path) -> None:

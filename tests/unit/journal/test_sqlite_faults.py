@@ -23,6 +23,7 @@ from controller.journal.recorder import (
 from controller.journal.sealing import SealedJournal, Sealer
 from controller.journal.verify import salvaged, verify
 from tests.helpers.kill import in_child
+from tests.helpers.meddling import meddle
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -44,9 +45,7 @@ from tests.unit.journal.shift import (
 
 def test_a_journal_of_a_newer_version(path: Path) -> None:
     open_journal(path).close()
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 2")
-    connection.close()
+    meddle(path, "PRAGMA user_version = 2")
     with pytest.raises(JournalFault, match=r"version 2 seen, expected 1\. Use the version of"):
         open_journal(path)
 
@@ -73,9 +72,7 @@ def test_whatever_the_damage_the_table_is_held(path: Path, what: str) -> None:
         with unguarded(path) as connection:
             put(connection, [*records[:-1], records[-1]._replace(at_ms=0)])
     elif what == "guards":
-        connection = sqlite3.connect(path)
-        connection.execute("DROP TRIGGER never_removed")
-        connection.close()
+        meddle(path, "DROP TRIGGER never_removed")
     elif what == "page":
         data = path.read_bytes()
         path.write_bytes(data[:4096] + b"\xee" * 4096 + data[8192:])
@@ -204,29 +201,14 @@ def test_a_disk_that_fills_up_in_play_loses_nothing(path: Path) -> None:
     assert verify(path, KEYS).state is State.INTACT
 
 
-def test_a_read_only_folder(path: Path) -> None:
-    open_journal(path).close()
-    code = """
-        os.setgroups([]) if os.geteuid() == 0 else None
-        os.setuid(65534) if os.geteuid() == 0 else None
-        try:
-            SqliteRecorder(path, KEYS, 1)
-        except JournalFault as fault:
-            print(fault)
-    """
-    public = Path("/tmp") / f"feltwork-read-only-{os.getpid()}"
-    shutil.copytree(path.parent, public)
-    try:
-        for file in (*public.iterdir(), public):
-            file.chmod(0o555 if file.is_dir() else 0o444)
-        said = finished(child(code, str(public / path.name)))
-    finally:
-        public.chmod(0o755)
-        shutil.rmtree(public)
-    assert "anchor: cannot be written: Permission denied. Expected a folder on a disk" in said
-
-
-def test_a_read_only_file(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("read_only", "says"),
+    [
+        ("folder", "anchor: cannot be written: Permission denied. Expected a folder on a disk"),
+        ("file", "read-only"),
+    ],
+)
+def test_what_is_read_only_is_named(path: Path, read_only: str, says: str) -> None:
     open_journal(path).close()
     code = """
         os.setgroups([]) if os.geteuid() == 0 else None
@@ -239,13 +221,16 @@ def test_a_read_only_file(path: Path) -> None:
     public = Path("/tmp") / f"feltwork-read-only-{os.getpid()}"
     shutil.copytree(path.parent, public)
     try:
-        public.chmod(0o777)
-        anchor_of(public / path.name).chmod(0o666)
-        (public / path.name).chmod(0o444)
+        for file in public.iterdir():
+            file.chmod(0o444)
+        if read_only == "file":
+            anchor_of(public / path.name).chmod(0o666)
+        public.chmod(0o555 if read_only == "folder" else 0o777)
         said = finished(child(code, str(public / path.name)))
     finally:
+        public.chmod(0o755)
         shutil.rmtree(public)
-    assert "read-only" in said
+    assert says in said
 
 
 def broken(*_: object) -> None:
@@ -324,9 +309,7 @@ def test_an_archive_that_fails_after_the_file_was_closed_says_that_it_is(
 
 def test_somebody_else_writing_into_the_file_closes_the_journal(path: Path) -> None:
     recorder = open_journal(path)
-    connection = sqlite3.connect(recorder.path, isolation_level=None)
-    connection.execute("INSERT INTO record VALUES (2, 1, 1, 'x', x'', x'')")
-    connection.close()
+    meddle(recorder.path, "INSERT INTO record VALUES (2, 1, 1, 'x', x'', x'')")
     with pytest.raises(UncertainFault, match=r"another record stands there.*closed: start again"):
         recorder.append([entry()])
     with pytest.raises(JournalFault, match="closed after a fault"):

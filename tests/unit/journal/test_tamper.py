@@ -1,7 +1,6 @@
 """Whatever is done to a journal behind its back is found, and the first record named."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from controller.journal.recorder import (
     Verdict,
 )
 from controller.journal.verify import verify
+from tests.helpers.meddling import meddle
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -223,17 +223,13 @@ def test_a_journal_whose_files_are_gone(whole: Path, tmp_path: Path) -> None:
 def test_the_guards_of_the_file_are_part_of_it(whole: Path, tmp_path: Path) -> None:
     for sql in ("DROP TRIGGER never_removed", "CREATE TABLE more (x)", "DROP INDEX checkpoint"):
         copied(whole, tmp_path / COPY)
-        connection = sqlite3.connect(tmp_path / COPY)
-        connection.execute(sql)
-        connection.close()
+        meddle(tmp_path / COPY, sql)
         verdict = verify(tmp_path / COPY, KEYS)
         assert (verdict.state, verdict.record) == (State.DAMAGED, None)
         assert "not those it was made with" in str(verdict)
     for pragma, seen in (("application_id", "application id 0x63"), ("user_version", "version 99")):
         copied(whole, tmp_path / COPY)
-        connection = sqlite3.connect(tmp_path / COPY)
-        connection.execute(f"PRAGMA {pragma} = 99")
-        connection.close()
+        meddle(tmp_path / COPY, f"PRAGMA {pragma} = 99")
         assert seen in str(verify(tmp_path / COPY, KEYS))
 
 

@@ -55,9 +55,7 @@ def audited(backend: Backend, folder: Path) -> Iterator[Pools]:
     store = backend.start(folder)
     yield store
     for name in store.names():
-        pool = store.pool(name)
-        assert pool is not None
-        pool.audit()
+        store.named(name).audit()
     store.close()
 
 

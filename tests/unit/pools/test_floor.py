@@ -123,8 +123,7 @@ def test_no_answer_is_given_while_no_standby_has_the_transfer(
     first, second = pair
     Floor(one_of(first, second), tables=1, seed=1)
     pools = PostgresPools(Address(one_of(first, second)))
-    pool = pools.pool("main")
-    assert pool is not None
+    pool = pools.named("main")
     second.kill()
     monkeypatch.setattr("controller.pools.server.ANSWER_S_MAX", 0.5)
     wagers = c.Contribute("t0/x", "t0", 1, 2)
@@ -144,8 +143,7 @@ def test_a_wait_for_the_standby_that_somebody_ends_is_no_answer(
     first, second = pair
     Floor(one_of(first, second), tables=1, seed=1)
     pools = PostgresPools(Address(one_of(first, second)))
-    pool = pools.pool("main")
-    assert pool is not None
+    pool = pools.named("main")
     second.kill()
     with ThreadPoolExecutor(1) as other:
         waiting = other.submit(pool.apply, c.Contribute("t0/x", "t0", 1, 2))
@@ -166,8 +164,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(
 ) -> None:
     Floor(through(wire), tables=1, seed=1)
     pools = PostgresPools(Address(through(wire)))
-    pool = pools.pool("main")
-    assert pool is not None
+    pool = pools.named("main")
     wire.swallow()
     monkeypatch.setattr("controller.pools.server.ANSWER_S_MAX", 0.3)
     with pytest.raises(PoolFault, match="does not answer"):

@@ -151,8 +151,7 @@ def test_a_table_contributes_and_claims_for_itself(
     as_table: "psycopg.Connection[Any]", server: Server, pool: Pool
 ) -> None:
     link = PostgresPools(Address(server.url("table_1")))
-    own = link.pool("main")
-    assert own is not None
+    own = link.named("main")
     done(own.join("1/join", "1", terms(figures())))
     done(own.contribute("1/a", "1", 7, 2))
     done(own.take_back("1/b", "1/a", 1))

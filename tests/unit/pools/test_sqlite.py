@@ -15,11 +15,12 @@ import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.pools import Status
-from controller.pools.contract import Pool
+from controller.pools.contract import Pool, Pools
 from controller.pools.memory import MemoryPools
 from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.schema import SCHEMA_VERSION
 from controller.pools.sqlite import SqlitePools
+from tests.helpers.meddling import meddle
 from tests.unit.pools.backends import done, every_transfer, opened
 from tests.unit.pools.frail import FrailConnection, PowerCut, frail_sqlite, power_on_again
 from tests.unit.pools.victim import play
@@ -32,10 +33,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "pools.db"
 
 
-def main(pools: SqlitePools) -> Pool:
-    pool = pools.pool("main")
-    assert pool is not None
-    return pool
+def main(pools: Pools) -> Pool:
+    return pools.named("main")
 
 
 def seen(path: Path) -> Status:
@@ -65,9 +64,7 @@ def test_killed_four_times_every_answer_stays_and_nothing_is_lost(path: Path) ->
     pools = SqlitePools(path)
     assert play(pools) == expected
     pools.close()
-    pool = undisturbed.pool("main")
-    assert pool is not None
-    assert seen(path) == pool.status()
+    assert seen(path) == main(undisturbed).status()
 
 
 def killed(path: Path, after: int) -> list[str]:
@@ -238,9 +235,7 @@ def test_somebody_elses_database_is_left_alone(path: Path) -> None:
 
 def test_a_file_of_another_schema_version_is_left_alone(path: Path) -> None:
     opened(SqlitePools(path))
-    db = sqlite3.connect(path)
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
-    db.close()
+    meddle(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     fault(Trouble.OTHER_SCHEMA, lambda: SqlitePools(path))
 
 
@@ -305,9 +300,7 @@ def test_the_file_itself_refuses_to_be_rewritten(path: Path, meddling: str) -> N
 
 def test_an_audit_finds_books_that_were_changed_with_care(path: Path) -> None:
     pool = opened(SqlitePools(path))
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("UPDATE books SET meter = meter + 1000000, house = house + 1000000")
-    db.close()
+    meddle(path, "UPDATE books SET meter = meter + 1000000, house = house + 1000000")
     with pytest.raises(BrokenInvariant, match="meter adds up to"):
         pool.audit()
 

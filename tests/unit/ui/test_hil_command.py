@@ -356,44 +356,38 @@ def test_who_does_not_answer_has_not_said_no(monkeypatch: pytest.MonkeyPatch) ->
 # Called wrongly
 
 
-def wrong(result: Result, *words: str) -> None:
-    assert result.exit_code == 2, result.output
-    for word in words:
-        assert word in result.stderr
-
-
 def test_called_wrongly_it_says_what_to_do(tmp_path: Path) -> None:
-    wrong(hil("roulette"), "found 'roulette'", "shuffler, shoe, sensors")
-    wrong(hil("lamps", "--port", "/dev/ttyUSB0"), "expected sim or usb", "feltwork doctor")
-    wrong(hil("shoe", "--port", "usb"), "a serial port, such as /dev/ttyUSB0")
-    wrong(hil("shoe", "--port", "/dev/ttyUSB9"), "--pairing", "--pair")
+    stops(hil("roulette"), 2, "found 'roulette'", "shuffler, shoe, sensors")
+    stops(hil("lamps", "--port", "/dev/ttyUSB0"), 2, "expected sim or usb", "feltwork doctor")
+    stops(hil("shoe", "--port", "usb"), 2, "a serial port, such as /dev/ttyUSB0")
+    stops(hil("shoe", "--port", "/dev/ttyUSB9"), 2, "--pairing", "--pair")
     absent = str(tmp_path / "absent")
-    wrong(hil("shoe", "--port", absent, "--pairing", absent), "Pair the device with --pair")
+    stops(hil("shoe", "--port", absent, "--pairing", absent), 2, "Pair the device with --pair")
     for line in ("fast", "0000 7E1"):
-        wrong(hil("sign", "--port", absent, "--line", line), "--line", "9600 7E1")
-    wrong(hil("sign", "--port", absent), "there is no such port", "feltwork doctor")
+        stops(hil("sign", "--port", absent, "--line", line), 2, "--line", "9600 7E1")
+    stops(hil("sign", "--port", absent), 2, "there is no such port", "feltwork doctor")
 
 
 def test_a_usb_device_that_is_not_there_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libusb_package, "get_libusb1_backend", SimBus)
-    wrong(hil("keypad", "--port", "usb"), "no USB 05F3:0405 is plugged in. Plug it in")
-    wrong(hil("card-reader", "--port", "usb"), "no USB 0801:0002 is plugged in")
+    stops(hil("keypad", "--port", "usb"), 2, "no USB 05F3:0405 is plugged in. Plug it in")
+    stops(hil("card-reader", "--port", "usb"), 2, "no USB 0801:0002 is plugged in")
 
 
 def test_a_pairing_that_others_can_read_is_not_used(tmp_path: Path) -> None:
     kept = pairing(tmp_path, SimShoe(World(1), KEY), KEY, mode=0o644)
     result = hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept))
-    wrong(result, "found 0644", f"chmod 600 {kept}")
+    stops(result, 2, "found 0644", f"chmod 600 {kept}")
     kept.chmod(0o600)
     kept.write_text('{"device_id": 2}')
-    wrong(hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept)), "not a pairing")
+    stops(hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept)), 2, "not a pairing")
 
 
 def test_a_report_that_cannot_be_written_is_said_before_anything_is_tried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.commands.hil._rig", lambda *_: pytest.fail("something was tried"))
-    wrong(hil("sign", "--report", str(tmp_path / "no" / "r.md")), "cannot be written")
+    stops(hil("sign", "--report", str(tmp_path / "no" / "r.md")), 2, "cannot be written")
 
 
 def test_a_report_is_written_without_being_asked_for(tmp_path: Path) -> None:
@@ -404,10 +398,10 @@ def test_a_report_is_written_without_being_asked_for(tmp_path: Path) -> None:
 
 def test_a_call_that_comes_to_nothing_leaves_reports_as_they_were(tmp_path: Path) -> None:
     kept = tmp_path / "hil-sign.md"
-    wrong(hil("sign", "--port", "/dev/no-such-port"), "there is no such port")
+    stops(hil("sign", "--port", "/dev/no-such-port"), 2, "there is no such port")
     assert not kept.exists()
     kept.write_text("of yesterday", "utf-8")
-    wrong(hil("sign", "--port", "/dev/no-such-port"), "there is no such port")
+    stops(hil("sign", "--port", "/dev/no-such-port"), 2, "there is no such port")
     assert kept.read_text("utf-8") == "of yesterday"
 
 
@@ -429,4 +423,4 @@ def test_a_call_that_comes_to_nothing_leaves_reports_as_they_were(tmp_path: Path
 def test_an_option_that_would_be_ignored_is_refused(
     device: str, port: str, options: list[str], why: str
 ) -> None:
-    wrong(hil(device, "--port", port, *options), why)
+    stops(hil(device, "--port", port, *options), 2, why)

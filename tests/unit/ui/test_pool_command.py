@@ -1,6 +1,7 @@
 """`feltwork pool` as a user meets it: output, exit status, messages, and no password in any."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -10,7 +11,6 @@ from typer.testing import CliRunner, Result
 from controller.domain.money import Money
 from controller.games.bonus.transfers import terms_of
 from controller.journal.recorder import Head
-from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.staff.register import Register
@@ -137,13 +137,12 @@ def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -
     open_main(run)
     fine(run("admit", "14", "--pool", "main", "--figures", "--password-stdin", typed=f"{SECRET}\n"))
     pools = PostgresPools(Address(server.url("feltwork_table_14")))
-    pool, rules = pools.pool("main"), load_table("14").rules.jackpot
-    assert pool is not None
+    pool, rules = pools.named("main"), load_table("14").rules.jackpot
     assert rules is not None
     done(pool.join("14/join", "14", terms_of(rules)))
-    with PostgresPoolsAsOwner(server) as owner:
-        win(owner, "14", 7, Money(1_000_00))
-        done(owner.reserve("held", "14", 8, Money(50_00)))
+    with closing(PostgresPools(Address(server.url()))) as house:
+        win(house.named("main"), "14", 7, Money(1_000_00))
+        done(house.named("main").reserve("held", "14", 8, Money(50_00)))
     pool.anchor("14", Head(9, 7, bytes(32), bytes(16)))
     seen = fine(run("status"))
     assert "60185.50" in seen
@@ -204,21 +203,6 @@ def test_a_login_is_one_tables_and_withdrawn_by_the_tables_name(server: Server, 
     assert (again.exit_code, again.output) == (1, "Table 14 has no login.\n")
     fine(run(*admit, "main", "14", "--login", "another", typed=f"{SECRET}\n"))
     fine(run("dismiss", "14"))
-
-
-class PostgresPoolsAsOwner:
-    """The pool `main` with all rights."""
-
-    def __init__(self, server: Server) -> None:
-        self._pools = PostgresPools(Address(server.url()))
-
-    def __enter__(self) -> Pool:
-        found = self._pools.pool("main")
-        assert found is not None
-        return found
-
-    def __exit__(self, *_: object) -> None:
-        self._pools.close()
 
 
 def test_a_table_is_let_in_by_its_password_only(

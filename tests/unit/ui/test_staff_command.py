@@ -3,12 +3,10 @@
 import os
 import pty
 import select
-import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ from controller.staff.roles import HouseReason
 from controller.staff.session import Admitted
 from controller.tables import load_table
 from tests.helpers.commands import says, stops
+from tests.helpers.meddling import meddle
 from tests.unit.staff import crew
 from tests.unit.staff.crew import NOON, WEAK, joined, order
 from ui.commands import staff as command
@@ -177,8 +176,7 @@ def test_guesses_here_and_at_the_table_share_one_budget(run: Run, register: Regi
 def test_a_register_changed_by_other_means_serves_no_command(
     run: Run, register: Register, path: Path
 ) -> None:
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute("UPDATE people SET role = 'casino-supervisor' WHERE number = '117'")
+    meddle(path, "UPDATE people SET role = 'casino-supervisor' WHERE number = '117'")
     result = run("remove", "900", "--by", "117", "--pin-stdin", typed=(BO,))
     stops(result, 2, "changed by means other")
     assert register.person("900") is not None
