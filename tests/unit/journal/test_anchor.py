@@ -19,6 +19,7 @@ from controller.journal.chain import (
 )
 from controller.journal.recorder import CHECKPOINT, Head, JournalDamaged, JournalFault, State
 from controller.journal.verify import salvaged, verify
+from tests.helpers.meddling import fails
 from tests.unit.journal.shift import (
     KEYS,
     anchor_of,
@@ -253,10 +254,7 @@ def test_the_anchor_is_there_before_the_first_file_is(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed in between, the journal is begun; killed right after, it is taken over."""
-
-    def killed(*_: Any) -> Any:
-        raise KeyboardInterrupt
-
+    killed = fails(KeyboardInterrupt())
     with monkeypatch.context() as patch:
         patch.setattr("controller.journal.sqlite._create", killed)
         with pytest.raises(KeyboardInterrupt):
@@ -278,10 +276,7 @@ def test_the_anchor_is_there_before_the_first_file_is(
 def test_a_disk_that_takes_no_anchor_takes_no_journal(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: Any) -> None:
-        raise OSError(5, "Input/output error")
-
-    monkeypatch.setattr(AnchorFile, "renew", broken)
+    monkeypatch.setattr(AnchorFile, "renew", fails(OSError(5, "Input/output error")))
     with pytest.raises(JournalFault, match="Nothing was begun"):
         open_journal(path)
     assert not path.exists()

@@ -12,6 +12,7 @@ import pytest
 from controller.journal.files import file_name
 from controller.journal.keys import TableKeys, create_keys, keys_for, load_keys
 from controller.journal.recorder import JournalFault
+from tests.helpers.meddling import fails
 from tests.unit.journal.shift import KEYS, anchor_of, open_journal
 
 
@@ -123,10 +124,7 @@ def test_the_name_tells_every_part_apart() -> None:
 def test_a_full_disk_leaves_no_half_a_key_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", fails(OSError(28, "No space left on device")))
     with pytest.raises(JournalFault, match="No space left"):
         create_keys(tmp_path / "keys.json")
     assert list(tmp_path.iterdir()) == []
@@ -176,10 +174,7 @@ def test_a_journal_without_its_keys_is_a_fault_that_names_the_file(path: Path) -
 def test_a_process_killed_while_it_makes_keys_leaves_none(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def killed(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "fsync", killed)
+    monkeypatch.setattr(os, "fsync", fails(KeyboardInterrupt()))
     with pytest.raises(KeyboardInterrupt):
         keys_for(path, None, create=True)
     monkeypatch.undo()

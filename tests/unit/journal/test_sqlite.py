@@ -14,6 +14,7 @@ from controller.journal.recorder import (
 )
 from controller.journal.sealing import Sealer
 from controller.journal.verify import last_checkpoint, verify
+from tests.helpers.meddling import fails
 from tests.unit.journal.shift import KEYS, Shift, anchor_of, entry, open_journal, played, playing
 
 
@@ -106,11 +107,7 @@ def test_the_next_file_is_begun_after_a_crash_right_after_closing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shift = playing(path)
-
-    def power_cut(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(module, "_create", power_cut)
+    monkeypatch.setattr(module, "_create", fails(KeyboardInterrupt()))
     with pytest.raises(KeyboardInterrupt):
         shift.recorder.archive(5)
     shift.recorder.close()
@@ -149,10 +146,7 @@ def test_an_archive_that_fails_on_the_disk_is_taken_up_on_the_next_start(
 ) -> None:
     recorder = open_journal(path)
     Shift(recorder).play(1)
-
-    def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
+    full = fails(sqlite3.OperationalError("database or disk is full"))
     monkeypatch.setattr(module, "_fill", full)
     with pytest.raises(JournalFault, match="disk is full"):
         recorder.archive(5)

@@ -23,7 +23,7 @@ from controller.journal.recorder import (
 from controller.journal.sealing import SealedJournal, Sealer
 from controller.journal.verify import salvaged, verify
 from tests.helpers.kill import in_child
-from tests.helpers.meddling import meddle
+from tests.helpers.meddling import fails, meddle
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -233,8 +233,7 @@ def test_what_is_read_only_is_named(path: Path, read_only: str, says: str) -> No
     assert says in said
 
 
-def broken(*_: object) -> None:
-    raise OSError(5, "Input/output error")
+BROKEN = fails(OSError(5, "Input/output error"))
 
 
 def test_an_anchor_that_cannot_be_written_closes_the_journal(
@@ -242,7 +241,7 @@ def test_an_anchor_that_cannot_be_written_closes_the_journal(
 ) -> None:
     recorder = open_journal(path)
     recorder.append([entry("a")])
-    monkeypatch.setattr(AnchorFile, "write", broken)
+    monkeypatch.setattr(AnchorFile, "write", BROKEN)
     with pytest.raises(RecordedFault, match=r"record 3 is written, but the anchor.*is closed") as f:
         recorder.append([entry("b")])
     assert f.value.position == 3
@@ -282,7 +281,7 @@ def test_a_checkpoint_whose_anchor_does_not_reach_the_disk_stands(
 ) -> None:
     recorder = open_journal(path)
     recorder.append([entry("a")])
-    monkeypatch.setattr(AnchorFile, "sync", broken)
+    monkeypatch.setattr(AnchorFile, "sync", BROKEN)
     with pytest.raises(RecordedFault, match="record 3 is written") as told:
         recorder.checkpoint(1, Sealer(KEYS).seal(b"{}", 3), 5)
     assert told.value.position == 3
@@ -297,7 +296,7 @@ def test_an_archive_that_fails_after_the_file_was_closed_says_that_it_is(
 ) -> None:
     recorder = open_journal(path)
     recorder.checkpoint(1, Sealer(KEYS).seal(b"{}", 2), 5)
-    monkeypatch.setattr(os, "fsync", broken)
+    monkeypatch.setattr(os, "fsync", BROKEN)
     with pytest.raises(RecordedFault, match="cannot be created") as told:
         recorder.archive(5)
     assert told.value.position == 3

@@ -18,7 +18,7 @@ from controller.journal.recorder import (
     Verdict,
 )
 from controller.journal.verify import verify
-from tests.helpers.meddling import meddle
+from tests.helpers.meddling import fails, meddle
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -340,12 +340,8 @@ def test_a_last_file_closed_is_intact_where_the_anchor_says_so(
     """Killed between closing one file and beginning the next."""
     path = tmp_path / "table" / NAME
     shift = playing(path)
-
-    def killed(*_: object) -> None:
-        raise KeyboardInterrupt
-
     with monkeypatch.context() as patch:
-        patch.setattr("controller.journal.sqlite._create", killed)
+        patch.setattr("controller.journal.sqlite._create", fails(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             shift.recorder.archive(shift.at_ms)
     shift.recorder.close()

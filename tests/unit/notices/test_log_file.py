@@ -11,6 +11,7 @@ import pytest
 from controller.journal.chain import tag_of
 from controller.notices.log_file import LogFileSink, lines_back, log_file
 from controller.notices.sinks import SinkFault
+from tests.helpers.meddling import fails
 from tests.unit.notices.post import CHAIN, JOURNAL, envelope
 
 
@@ -126,10 +127,7 @@ def test_a_full_disk_is_a_fault_and_the_next_line_is_whole(
 def test_what_is_not_on_the_disk_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: int) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    monkeypatch.setattr(os, "fsync", broken)
+    monkeypatch.setattr(os, "fsync", fails(OSError(errno.EIO, os.strerror(errno.EIO))))
     with pytest.raises(SinkFault, match="cannot be written: Input/output error"):
         sink(tmp_path / "notices.jsonl").deliver(envelope())
 

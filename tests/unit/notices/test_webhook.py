@@ -1,18 +1,14 @@
 """The webhook against a real server: what counts, what does not, and what is never said."""
 
-import datetime
 import ssl
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from controller.config import WrongConfiguration
 from controller.notices.sinks import SinkFault, make_sinks
 from controller.notices.webhook import WebhookSink, webhook
+from tests.helpers.certificates import papers
 from tests.unit.notices import post
 from tests.unit.notices.post import Answer, envelope, receiving
 
@@ -132,34 +128,6 @@ def test_no_message_repeats_the_address_or_what_the_server_said() -> None:
     assert "SECRET" not in " ".join([*said, repr(made)])
 
 
-def certificate(folder: Path, host: str) -> tuple[Path, Path]:
-    """A certificate that vouches for itself, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    public, private = folder / f"{host}.pem", folder / f"{host}.key"
-    public.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return public, private
-
-
 def secure(public: Path, private: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(public, private)
@@ -167,7 +135,7 @@ def secure(public: Path, private: Path) -> ssl.SSLContext:
 
 
 def test_over_tls_only_a_host_with_a_trusted_certificate_gets_it(tmp_path: Path) -> None:
-    public, private = certificate(tmp_path, "localhost")
+    public, private = papers(tmp_path, "localhost")
     with receiving(tls=secure(public, private)) as receiver:
         url = f"https://localhost:{receiver.port}/hook"
         assert fault(sink(url)) == (
@@ -183,7 +151,7 @@ def test_over_tls_only_a_host_with_a_trusted_certificate_gets_it(tmp_path: Path)
 
 
 def test_over_tls_a_certificate_for_another_host_is_refused(tmp_path: Path) -> None:
-    public, private = certificate(tmp_path, "elsewhere.example")
+    public, private = papers(tmp_path, "elsewhere.example")
     with receiving(tls=secure(public, private)) as receiver:
         made = sink(f"https://localhost:{receiver.port}/hook", ca_file=str(public))
         assert "Hostname mismatch" in fault(made)

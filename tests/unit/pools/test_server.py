@@ -1,18 +1,12 @@
 """The way to a server of pools: TLS, and what is said when something is wrong."""
 
-import datetime
 import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import psycopg
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from psycopg.conninfo import conninfo_to_dict
 
 from controller.domain.base import BrokenInvariant
@@ -20,6 +14,7 @@ from controller.pools.place import ServerId
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address
+from tests.helpers.certificates import papers
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.helpers.proxy import TlsWire, Wire
 from tests.unit.pools.backends import done, opened
@@ -28,41 +23,6 @@ from tests.unit.running.tables import soon
 NAME = "pools.example"
 LOGIN = "tls_table"
 PASSWORD = "only for tests"
-
-
-class Papers(NamedTuple):
-    """A certificate that signs itself, and its key."""
-
-    certificate: Path
-    key: Path
-
-
-def papers(folder: Path, name: str) -> Papers:
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    day = datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(7)
-        .not_valid_before(day)
-        .not_valid_after(day.replace(year=2124))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    found = Papers(folder / f"{name}.pem", folder / f"{name}.key")
-    found.certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    found.key.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return found
 
 
 @pytest.fixture
