@@ -256,7 +256,7 @@ class AnchorFile:
         owner = os.pread(self._handle, 16, _OWNER).rstrip(b"\0").decode("ascii", "replace")
         raise JournalFault(
             f"{self._path.with_suffix('')}: the journal is in use by process {owner or 'unknown'}. "
-            "One process writes a journal: stop the other one, or give this table its own"
+            "Only one process can write it: stop the other one, or give this table its own"
         )
 
     def _begin(self) -> Anchor:
@@ -310,7 +310,7 @@ def against(said: Head, last: Head, mac: bytes | None) -> Verdict | None:
         cut = f"cut: records {last.position + 1} to {said.position} were written and are gone"
         return Verdict(State.DAMAGED, last.position + 1, detail=cut, head=last)
     if mac is not None and mac != said.mac:
-        other = "another record stood here when the head was anchored"
+        other = "a different record was here when the head was anchored"
         return Verdict(State.DAMAGED, said.position, detail=other, head=last)
     return None
 
@@ -334,14 +334,14 @@ def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = (), *, durable: i
 def _doubt(head: Head, anchor: Anchor, durable: int) -> str:
     """Why no power cut can have left the anchor like this; empty where one can."""
     if anchor.head is None:
-        return "the anchor is missing or cannot be read: nobody can say what is cut off the end"
+        return "the anchor is missing or cannot be read: records may be cut off the end"
     if anchor.head.position < durable:
         return (
-            f"the anchor stands at record {anchor.head.position}, expected {durable} or later: it "
+            f"the anchor is at record {anchor.head.position}, expected {durable} or later: it "
             "is an older one"
         )
     if anchor.slots < 2 and anchor.head == head:
-        return "half of the anchor is gone: the last command may be cut off"
+        return "half of the anchor is gone: the last command may have been cut off"
     return ""
 
 

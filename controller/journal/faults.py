@@ -19,12 +19,12 @@ _FAULTS: Final = (
     # what SQLite calls it, what was seen, what to do
     ("SQLITE_FULL", DISK_IS_FULL, FREE_SPACE),
     ("SQLITE_READONLY", "the file or its disk is read-only", "Make it writable for this user"),
-    ("SQLITE_CANTOPEN", "the file cannot be opened", "Check that folder and file are this user's"),
-    ("SQLITE_BUSY", "another process holds the file", "Stop it: one process writes a journal"),
+    ("SQLITE_CANTOPEN", "the file cannot be opened", "Check the owner of folder and file"),
+    ("SQLITE_BUSY", "another process holds the file", "Stop it: only one can write a journal"),
     ("SQLITE_NOTADB", "it is not a journal", "Name another file for the journal"),
     ("SQLITE_CORRUPT", "the file is damaged", "Keep it as evidence and verify it"),
     ("SQLITE_IOERR", "the disk does not work", "Check the disk, its quota and its cables"),
-    ("SQLITE_CONSTRAINT", "another record stands there", "One process writes a journal"),
+    ("SQLITE_CONSTRAINT", "another record is there", "Only one process can write a journal"),
 )
 NOT_DAMAGE: Final = tuple(
     name for name, _, _ in _FAULTS if name not in ("SQLITE_CORRUPT", "SQLITE_CONSTRAINT")

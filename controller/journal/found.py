@@ -51,7 +51,7 @@ def look(first: Path, file: Path, anchor: Anchor, keys: TableKeys) -> Seen:
         opened, start = beginning(connection, keys)
         begins = start.position + 1
         if opened.number != file_number(first, file):
-            raise Damage(begins, f"{file.name} is file {opened.number} by its content")
+            raise Damage(begins, f"{file.name} has the content of file {opened.number}")
         start = tail_start(connection, start)
         position = start.position
         wanted = frozenset((anchor.head.position,)) if anchor.head else frozenset()

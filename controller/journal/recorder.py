@@ -43,7 +43,7 @@ def recorded(position: int) -> Iterator[None]:
     except RecordedFault:
         raise
     except JournalFault as fault:
-        stands = f"{fault}. This was after record {position}, which stands with all before it"
+        stands = f"{fault}. Record {position} and all before it are on the disk"
         raise RecordedFault(stands, position) from fault
 
 

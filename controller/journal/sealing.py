@@ -231,7 +231,7 @@ class SealedJournal:
                     raise JournalFault(_gap(position + 1, record.position))
                 if not follows(self._chain, mac, position + 1, record):
                     raise JournalFault(
-                        f"record {record.position} does not follow on the one before. Expected an "
+                        f"record {record.position} does not follow the one before. Expected an "
                         "unbroken chain: verify the journal"
                     )
                 yield record
@@ -248,8 +248,8 @@ class SealedJournal:
 
 def _gap(wanted: int, seen: int) -> str:
     return (
-        f"records {wanted} to {seen - 1} are missing. Put the files of the journal that were taken "
-        "away back beside it"
+        f"records {wanted} to {seen - 1} are missing. Put the files that were taken away back "
+        "beside the journal"
     )
 
 

@@ -150,7 +150,7 @@ class SqliteRecorder:
         except OSError as fault:
             raise JournalFault(
                 f"{self.first}: the anchor beside the journal cannot be written: "
-                f"{disk_cause(fault, 'Repair the disk')}. Nothing was begun: then start again"
+                f"{disk_cause(fault, 'Repair the disk')}, then start again. Nothing was begun"
             ) from fault
 
     def append(self, entries: Sequence[NewRecord]) -> int:
@@ -159,7 +159,7 @@ class SqliteRecorder:
             return self._head.position
         if self._sealed_off:
             raise JournalFault(
-                f"{self.first}: the journal is sealed off, to be read only: {self._sealed_off}. "
+                f"{self.first}: the journal is sealed off, and only read: {self._sealed_off}. "
                 "Nothing was written"
             )
         records, head = chained(self._keys.chain, self._head, entries)
@@ -189,8 +189,8 @@ class SqliteRecorder:
             self._shut("closed after a fault of its anchor")
             raise RecordedFault(
                 f"{self.first}: record {self._head.position} is written, but the anchor beside "
-                f"the journal cannot be: {disk_cause(fault, 'Repair the disk')}. The journal is "
-                "closed: then start again",
+                f"the journal cannot be: {disk_cause(fault, 'Repair the disk')}, then start "
+                "again. The journal is closed",
                 self._head.position,
             ) from fault
 

@@ -47,8 +47,8 @@ def unseal(
     game, table, turned = _played(journal, permit.round, table_in)
     if table.number != permit.round or not table.at_rest:
         raise JournalFault(
-            f"round {permit.round} is not over: {table.phase.value} seen in round "
-            f"{table.number}, expected it closed. Its cards stay sealed"
+            f"round {permit.round} is not over: the table is in round {table.number}, "
+            f"{table.phase.value}. Close the round first. Its cards stay sealed"
         )
     return never_turned(game.drawn_cards(table), turned)
 

@@ -316,7 +316,7 @@ class _Check:
         before, link, first = self.walk.head, opened.previous, self.journal.first
         named = file_number(first, file)
         if named != opened.number and (self.strict or named > 1):
-            raise Damage(start.position + 1, f"{file.name} is file {opened.number} by its content")
+            raise Damage(start.position + 1, f"{file.name} has the content of file {opened.number}")
         if not self.number or link is None:
             return
         if opened.number != self.number + 1:

@@ -39,7 +39,7 @@ class Found(NamedTuple):
         if len(self.skipped) > _NAMED_MAX:
             named += f" And {len(self.skipped) - _NAMED_MAX} more."
         if not self.account.heads:
-            none = "No head of this journal is there: rotated away, lost, or none was sent yet."
+            none = "It has no head of this journal: rotated away, lost, or none was sent yet."
             return f"{none} {named}".rstrip()
         return named
 
@@ -58,8 +58,8 @@ def heads_in(lines: Iterable[Line], key: bytes, journal: str) -> Found:
             if sent.is_true(key):
                 true.append(sent)
             elif sent.journal == journal:
-                forged = "names this journal, but is not under its key"
-                skipped.add(f"{line.where}: a head that {forged}: skipped.")
+                forged = "names this journal but was not made with its key"
+                skipped.add(f"{line.where}: a head that {forged} was skipped.")
     except SinkFault as fault:
         return Found(account_of(true, journal), skipped.sentences(), str(fault))
     return Found(account_of(true, journal), skipped.sentences())

@@ -168,7 +168,9 @@ class Pools(Protocol):
     ) -> Pool | PoolRefused:
         """A new pool; the same once more is harmless. A name nobody could read is a ValueError."""
         if not c.named(name) or name != name.strip():
-            raise ValueError(f"pool {name!r} seen: expected 1 to 200 letters, digits and signs")
+            raise ValueError(
+                f"pool name {name!r} seen: expected 1 to 200 letters, digits and signs"
+            )
         pool = self.named(name)
         answer = pool.apply(c.Open("open", parameters, meter, reserve, who, at))
         return answer if isinstance(answer, PoolRefused) else pool

@@ -81,7 +81,7 @@ def another_pool(outbox: PoolOutbox, heads: tuple[Head, ...]) -> str:
     if heads or not outbox.seq:
         return ""
     return (
-        "The jackpot pool is another one: it never heard of this journal, which has its answer to "
+        "This is another jackpot pool: it does not know this journal, which has its answer to "
         f"transfer {outbox.seq}."
     )
 

@@ -258,7 +258,7 @@ def _one_by_one(everything: dict[str, Any], effective: dict[str, Any]) -> tuple[
     several = {name: value.split(",") for name, value in named.items() if value}
     count = max(map(len, several.values()), default=1)
     if any(len(values) not in (1, count) for values in several.values()):
-        raise ValueError("the address of the jackpot server: as many ports as hosts expected")
+        raise ValueError("the address of the jackpot server: expected as many ports as hosts")
     if count == 1 or effective.get("service"):
         return (make_conninfo("", **everything),)
     each = (

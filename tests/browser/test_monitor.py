@@ -136,7 +136,7 @@ def test_a_server_that_dies_leaves_figures_that_do_not_look_live(pit: Pit, page:
     page.until(STALE)
     page.until("document.querySelector('.alarm')")
     assert page.text("#state") == "▲ NOT LIVE"
-    assert page.text("#asof").startswith("last known figures, of ")
+    assert page.text("#asof").startswith("last known figures, from ")
     assert page.text(".alarm .what") == "Jackpot server: it does not answer"
     assert page.text(".meter") == "$50,007.00"
     assert page.texts(".link") == ["○ was linked"] * 3

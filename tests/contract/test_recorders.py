@@ -170,7 +170,7 @@ def test_records_run_on_through_all_files(recorder: Recorder) -> None:
 def test_a_checkpoint_that_fails_says_what_stands(recorder: Recorder) -> None:
     position = recorder.append(entries(b"a", b"b"))
     recorder.close()
-    with pytest.raises(RecordedFault, match="record 3, which stands with all before it") as told:
+    with pytest.raises(RecordedFault, match="Record 3 and all before it are on the disk") as told:
         recorder.checkpoint(1, b"", 5)
     assert told.value.position == position == 3
     with pytest.raises(JournalFault) as untold:

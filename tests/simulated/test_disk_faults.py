@@ -266,7 +266,7 @@ def test_a_second_process_is_told_who_holds_the_journal(bench: Bench) -> None:
     assert os.read(ready[0], 1) == b"!"
     for _ in range(2):
         played = play(bench.scenario, bench.journal)
-        failed(played, f"in use by process {child.pid}", "One process writes a journal")
+        failed(played, f"in use by process {child.pid}", "Only one process can write it")
     os.write(release[1], b"!")
     assert child.ended() == Ended(0, bench.result)
     for end in (*ready, *release):

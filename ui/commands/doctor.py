@@ -12,7 +12,7 @@ from ui.commands.folders import DEFAULT_TABLE, TournamentName, desk_folder, fold
 if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
 
-HINDERED = 1
+PROBLEMS = 1
 PAGE, INDENT = 100, 7
 COLOURS = {"fine": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -78,7 +78,7 @@ def doctor(
         qt_libraries.examine(),
     ]
     _show(checks)
-    raise typer.Exit(HINDERED if any(check.state == "wrong" for check in checks) else 0)
+    raise typer.Exit(PROBLEMS if any(check.state == "wrong" for check in checks) else 0)
 
 
 def _show(checks: "list[Check]") -> None:

@@ -44,7 +44,9 @@ class Evidence:
     def _with(self, path: Path, file: Path, found: Found) -> Self:
         last = found.account.last
         count = f"{len(found.account.heads)} heads of this journal"
-        newest = f"{count}, the last at record {last.position}" if last else "no head of it"
+        newest = (
+            f"{count}, the last at record {last.position}" if last else "no head of this journal"
+        )
         others: tuple[str, ...] = ()
         with suppress(JournalFault):
             others = tuple(not_replaced(JournalReader(path), found.account.others))

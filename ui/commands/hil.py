@@ -202,8 +202,8 @@ def _about(
     if pairing is None:
         stop(
             WRONG,
-            f"--pairing: a {which} talks only to a host it was paired with. Say where "
-            "the bench's pairing is; with --pair it is made and kept there.",
+            f"--pairing: a {which} talks only to a host it was paired with. Name the "
+            "file of the bench's pairing; with --pair it is made and kept there.",
         )
     try:
         standing = _paired(port, pairing, wait, progress) if pair else load(pairing)
@@ -226,8 +226,8 @@ def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "PairedSt
             pairing = PairingDriver(transport)
             code = pairing.begin()
             progress.console.print(
-                f"[bold]{code}[/bold] here: does the display of the device "
-                f"show the same? y or n, then Enter ({wait} s)"
+                f"Does the device show the code [bold]{code}[/bold] too? "
+                f"y or n, then Enter ({wait} s)"
             )
             if not typed_line(wait * 1_000).strip().lower().startswith("y"):
                 pairing.stop()

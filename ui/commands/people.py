@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from controller.staff.roles import Actor, Reason
 
 UNRECORDED: Final = "its people were changed since the table last ran"
-UNBOUND: Final = "the table's record knows no register yet"
-_START: Final = "Start the table once, so that its record knows of it"
+UNBOUND: Final = "the table's record has no register yet"
+_START: Final = "Start the table once to record it"
 _TO_DO: Final = {UNRECORDED: _START, UNBOUND: _START}
 _OWN: Final = "Use the register of this table"
 

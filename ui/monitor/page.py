@@ -150,7 +150,7 @@ def _lost(lost: Trouble) -> Model:
 def _alarms(reading: Reading, watch: Watch, limits: Limits) -> Iterator[Model]:
     for of in reading.tables:
         if _state(of, reading.now_ms, watch, limits) == "lost":
-            says = "What it owes the meter waits at the table. Its meter awards wait for the link."
+            says = "Its contributions and meter awards wait at the table until the link is back."
             since_ms = watch.down_since_ms[of.pool, of.table]
             yield _alarm(f"Link lost: table {of.table}", says, since_ms)
     if watch.unseen_since_ms is not None:

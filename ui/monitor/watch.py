@@ -9,7 +9,7 @@ from ui.monitor.reading import HeardSeen, Reading, RefusedSeen, StandbySeen, Tab
 
 Key = tuple[str, str]
 """Pool and table."""
-TO_SEE: Final = "The owner of the pools' schema has to be in pg_monitor."
+TO_SEE: Final = "Make the owner of the pools' schema a member of pg_monitor."
 BEHIND_S_MAX: Final = 10
 BEHIND_BYTES_MAX: Final = 64 << 20
 

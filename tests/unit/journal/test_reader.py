@@ -155,7 +155,7 @@ def test_records_that_do_not_follow_are_not_folded(path: Path) -> None:
         put(connection, [*records[:9], records[9]._replace(at_ms=0), *records[10:]])
     recorder = open_journal(path)
     for journal in (reading(path), Shift(recorder).journal):
-        with pytest.raises(JournalFault, match="record 10 does not follow on the one before"):
+        with pytest.raises(JournalFault, match="record 10 does not follow the one before"):
             refolded(journal, shift)
         assert len(list(journal.events(10))) == len(
             [record for record in records[10:] if record.kind != "Checkpoint"]

@@ -260,7 +260,9 @@ def test_a_checkpoint_that_fails_leaves_the_command_standing(
 ) -> None:
     recorder = open_journal(path)
     position = recorder.append([entry("a")])
-    with pytest.raises(RecordedFault, match=r"the disk is full.*after record 2, which stands") as f:
+    with pytest.raises(
+        RecordedFault, match=r"the disk is full.*Record 2 and all before it are on the disk"
+    ) as f:
         recorder.checkpoint(1, b"x" * 200_000, 5)
     assert f.value.position == position == recorder.head().position
     with pytest.raises(RecordedFault) as f:
@@ -309,7 +311,7 @@ def test_an_archive_that_fails_after_the_file_was_closed_says_that_it_is(
 def test_somebody_else_writing_into_the_file_closes_the_journal(path: Path) -> None:
     recorder = open_journal(path)
     meddle(recorder.path, "INSERT INTO record VALUES (2, 1, 1, 'x', x'', x'')")
-    with pytest.raises(UncertainFault, match=r"another record stands there.*closed: start again"):
+    with pytest.raises(UncertainFault, match=r"another record is there.*closed: start again"):
         recorder.append([entry()])
     with pytest.raises(JournalFault, match="closed after a fault"):
         recorder.append([entry()])

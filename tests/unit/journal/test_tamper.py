@@ -378,7 +378,7 @@ def test_files_out_of_place_are_found(three_files: Path, tmp_path: Path) -> None
     copy.with_name("x").rename(file_name(copy, 2))
     verdict = verify(copy, KEYS)
     assert verdict.state is State.DAMAGED
-    assert "run.journal is file 2 by its content" in str(verdict)
+    assert "run.journal has the content of file 2" in str(verdict)
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -134,7 +134,9 @@ def test_a_misdeal_leaves_all_cards_and_extra_ones_to_be_opened() -> None:
     shift.do(c.DealDone())
     shift.do(c.CardDrawn(parse_cards("9c")[0]))
     shift.do(c.Report(c.Irregularity.WRONG_CARD_COUNT))
-    with pytest.raises(JournalFault, match="round 1 is not over: reconcile seen"):
+    with pytest.raises(
+        JournalFault, match="round 1 is not over: the table is in round 1, reconcile"
+    ):
         opened(shift, 1)
     assert shift.do(c.CloseRound())
     assert names(opened(shift, 1)) == [
@@ -192,7 +194,9 @@ def test_a_round_in_progress_stays_sealed() -> None:
     shift = in_memory()
     fold_of_place_2(shift)
     fold_of_place_2(shift, close=False)
-    with pytest.raises(JournalFault, match="round 2 is not over: reconcile seen in round 2"):
+    with pytest.raises(
+        JournalFault, match="round 2 is not over: the table is in round 2, reconcile"
+    ):
         opened(shift, 2)
     with pytest.raises(JournalFault, match="round 3: there is no such round"):
         opened(shift, 3)

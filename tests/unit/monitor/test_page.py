@@ -115,8 +115,8 @@ def test_a_link_is_lost_after_a_while_and_found_again() -> None:
     assert alarms(up, down, at_once) == []
     assert the_pool(up, down, at_once)["tables"][0]["state"] == "linked"
     assert alarms(up, down, later) == [
-        "Link lost: table 14. What it owes the meter waits at the table. "
-        "Its meter awards wait for the link."
+        "Link lost: table 14. Its contributions and meter awards wait at the table until the link "
+        "is back."
     ]
     assert shown(up, down, later)["alarms"][0]["since"] == NOW + SECOND
     assert alarms(up, down, later, replace(up, now_ms=NOW + HOUR)) == []
@@ -186,7 +186,7 @@ def test_a_refused_transfer_is_an_alarm_until_the_table_sends_something_else() -
             StandbySeen("b", None, 0, 0, waited_for=None),
             [
                 "Standby b. Its state cannot be read. "
-                "The owner of the pools' schema has to be in pg_monitor."
+                "Make the owner of the pools' schema a member of pg_monitor."
             ],
         ),
     ],

@@ -92,11 +92,11 @@ def test_a_log_that_is_lost_is_said_and_holds_nothing(lone: House, left: bytes |
     lone.up()
     lone.down()
     assert doubts(lone) == [
-        "No head of this journal is there: rotated away, lost, or none was sent yet."
+        "It has no head of this journal: rotated away, lost, or none was sent yet."
     ]
     found = verified(lone)
     assert found.exit_code == 2, "nothing was proved by it"
-    assert "no head of it" in found.stderr or "no such file" in found.stderr
+    assert "no head of this journal" in found.stderr or "no such file" in found.stderr
     goes_on(lone)
 
 
@@ -171,7 +171,7 @@ def test_a_forged_line_is_named_and_holds_nothing(lone: House, fields: dict[str,
     called(lone)
     assert lone.running[-1].controller.snapshot().held is None
     lone.down()
-    assert "names this journal, but is not under its key: skipped" in doubts(lone)[-1]
+    assert "names this journal but was not made with its key was skipped" in doubts(lone)[-1]
     found = verified(lone)
     assert found.exit_code == 0
     assert f"{lone.notices} at byte 0: a head that names this journal" in found.stderr

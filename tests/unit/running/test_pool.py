@@ -49,7 +49,10 @@ def test_a_pool_that_is_gone_or_ruined_is_not_opened_anew(
 
 @pytest.mark.parametrize(
     ("meter", "words"),
-    [("60000.00", "do not agree"), ("60001.00", "is another one: it never heard of this journal")],
+    [
+        ("60000.00", "do not agree"),
+        ("60001.00", "is another jackpot pool: it does not know this journal"),
+    ],
 )
 def test_a_pool_put_in_its_place_is_found(house: House, meter: str, words: str) -> None:
     shift = played(house)

@@ -10,7 +10,7 @@ class State(StrEnum):
     NOTE = "note"
     """Worth knowing; a table works all the same."""
     WRONG = "wrong"
-    """It hinders."""
+    """It has to be fixed before a table works."""
 
 
 @frozen

@@ -174,7 +174,7 @@ def _usb(device: UsbDevice) -> Check:
 
 
 def installed_rules(closed: list[UsbDevice]) -> Check:
-    """They hinder only where a device cannot be opened for want of them."""
+    """Their absence is a problem only where a device cannot be opened without them."""
     for path in (folder / RULES_NAME for folder in RULES_FOLDERS):
         if path.exists():
             if path.read_text("utf-8", "replace") == rules():

@@ -1,7 +1,7 @@
 """The devices that one table is to have, as far as can be seen without opening any of them.
 
-Where the table is asked for by name, or has a record already, what is missing hinders. Otherwise
-this may as well be a machine on which tables are only simulated: it is said, and hinders nothing.
+A missing device is a problem where the table is named or has a record already. Otherwise it is only
+noted, as this may well be a machine on which tables are only simulated.
 """
 
 from collections.abc import Callable, Iterator, Mapping
