@@ -1,6 +1,5 @@
 """`feltwork devices`: which devices a table has, and pairing them, by two people, on record."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +9,10 @@ import typer
 
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, journal_in, register_in
 from ui.commands.journal import Keys
-from ui.commands.people import people_of, put_on_record, reason_of, record_of, shown
+from ui.commands.people import people_of, put_on_record, reason_of, record_of, recorded_house, shown
 from ui.commands.staff import File
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, trouble
+from ui.commands.terminal import Typed, show, trouble
 
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig
@@ -60,19 +59,18 @@ def list_devices(
     journal: Journal = None, keys: Keys = None, table: TableName = DEFAULT_TABLE
 ) -> None:
     """List the devices of the table, their drivers and their pairings."""
-    from rich.console import Console
     from rich.table import Table
 
     from drivers.plugins import TABLES, driver_names
 
     config, record = _config(table), journal or _default(table)
     paired = _Store(record, keys, table).load() if journal or record.exists() else {}
-    shown = Table("device", "driver", "where", "paired with")
+    listed = Table("device", "driver", "where", "paired with")
     for name in type(config).model_fields:
         if fitted := getattr(config, name):
             with_whom = _with_whom(name, fitted, paired) if name in TABLES else "-"
-            shown.add_row(name, getattr(fitted, "driver", "-"), _where(fitted), with_whom)
-    Console(highlight=False, width=None if sys.stdout.isatty() else 160).print(shown)
+            listed.add_row(name, getattr(fitted, "driver", "-"), _where(fitted), with_whom)
+    show(listed)
     for device in TABLES:
         typer.echo(f"Drivers installed for a {device}: {', '.join(driver_names(device))}")
 
@@ -216,13 +214,9 @@ class _Store:
 
     def cards_out(self) -> bool:
         """Was the table stopped with cards on the felt?"""
-        from controller.games.bonus.house import BonusHouse
-        from controller.house.fold import fold
-
         with self._record() as journal:
-            found = journal.recover(BonusHouse)
-            events = (recorded.event for recorded in found.recorded)
-            return found.state is not None and fold(found.state, events).cards_out
+            house = recorded_house(journal)
+            return house is not None and house.cards_out
 
     @contextmanager
     def _record(self) -> "Iterator[SealedJournal]":

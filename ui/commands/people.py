@@ -29,7 +29,7 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     from controller.house.events import RegisterRefused, trail_copied
     from controller.staff.trail import changes
 
-    register, house = find_register(path), _house(journal)
+    register, house = find_register(path), recorded_house(journal)
     known = house.trail if house else None
     trail = register.read_on(known)
     why = trail.doubt
@@ -45,7 +45,8 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     return register
 
 
-def _house(journal: "SealedJournal") -> "House | None":
+def recorded_house(journal: "SealedJournal") -> "House | None":
+    """The table as its record has it; none where the record has no state yet."""
     from controller.games.registry import house_in
     from controller.house.fold import fold
 

@@ -1,7 +1,6 @@
 """`feltwork journal unseal`: two people, on record, and only then."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from typer.testing import CliRunner, Result
 from controller.staff.register import Register
 from controller.staff.roles import Person, Role
 from tests.helpers.commands import stops
+from tests.unit.journal.shift import stored
 from tests.unit.staff.crew import WEAK, joined
 from ui.cli import app
 
@@ -52,10 +52,7 @@ def unseal(*people: str, round_: int = 1, pins: dict[str, str] = PINS) -> Result
 
 
 def kinds(journal: Path) -> list[str]:
-    connection = sqlite3.connect(journal)
-    found = connection.execute("SELECT kind FROM record ORDER BY position").fetchall()
-    connection.close()
-    return [kind for (kind,) in found]
+    return [record.kind for record in stored(journal)]
 
 
 def test_two_people_open_what_was_never_turned_over(journal: Path) -> None:
