@@ -122,7 +122,7 @@ class Verdict(Frozen):
 
 
 class JournalDamaged(JournalFault):
-    """The journal holds the table: it is left as it was found, for whoever looks into it."""
+    """The journal holds the table. It is left as it was found, as evidence."""
 
     def __init__(self, journal: Path, verdict: Verdict) -> None:
         seen = f"is {verdict}"

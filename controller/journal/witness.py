@@ -45,7 +45,7 @@ def sent_head(key: bytes, journal: str, head: Head) -> SentHead:
 
 
 class Account(NamedTuple):
-    """What somebody who was sent heads of a table still has of them."""
+    """The heads of a table that a receiver still has."""
 
     heads: frozenset[Head]
     """Of this journal."""
@@ -89,10 +89,10 @@ def stands_in(recorder: Recorder, head: Head) -> bool:
 
 
 class Stray(NamedTuple):
-    """A head that somebody outside has, and the journal has not."""
+    """A head that a receiver has and the journal does not."""
 
     told: str
-    """How that came to be, in words that a record goes on from."""
+    """Who has it: the beginning of a sentence that goes on with the record."""
     head: Head
     journal: str = ""
     """Of another journal of the table: its id."""
@@ -115,7 +115,7 @@ class Stray(NamedTuple):
 
 
 def strays(recorder: Recorder, told: str, account: Account) -> Iterator[Stray]:
-    """What somebody outside has that is not in the journal; of its own heads the last one."""
+    """The heads that a receiver has and the journal does not; of its own, the last one."""
     if account.last is not None and not stands_in(recorder, account.last):
         yield Stray(told, account.last)
     for journal, head in not_replaced(recorder, account.others).items():

@@ -29,7 +29,7 @@ GROUP: Final = "feltwork.sinks"
 
 
 class SinkFault(Exception):
-    """A notice was not delivered, or nobody can tell; says why in a sentence without secrets."""
+    """A notice was not delivered, or perhaps not. The message says why and repeats no secret."""
 
 
 class Envelope(Frozen):

@@ -68,7 +68,7 @@ class Pool(Protocol):
         """The head that was kept last of each of its journals, the latest one last."""
 
     def untold_ms(self) -> int:
-        """For how long from the last look on increments of others are not told of."""
+        """How long after the last look no notice comes of what other tables contribute."""
         return 0
 
     def connection(self) -> Connection | None:
@@ -76,12 +76,12 @@ class Pool(Protocol):
         return None
 
     def lacking(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """Which of these are in the books of no pool of its store; a file of its own loses none."""
+        """Those of these transfers that no pool of its store has; a file of its own loses none."""
         return ()
 
     def unknown(self, table: str, journal: bytes, known: Sequence[str]) -> tuple[str, ...]:
-        """Transfers that came as this table's since its journal, by its id, is known, and after the
-        first of those that it knows, without being one of them; a file of its own has none."""
+        """Transfers sent as this table's that it does not know: since this journal, by its id, was
+        first anchored, and after the first that it knows. A file of its own has none."""
         return ()
 
     def join(self, id: str, table: str, terms: Terms) -> c.Answer:
@@ -166,7 +166,7 @@ class Pools(Protocol):
         meter: Money | None = None,
         reserve: Money = ZERO,
     ) -> Pool | PoolRefused:
-        """A new pool; the same once more is harmless. A name nobody could read is a ValueError."""
+        """Open a pool; repeating it is harmless. ValueError for a name that cannot be read."""
         if not c.named(name) or name != name.strip():
             raise ValueError(
                 f"pool name {name!r} seen: expected 1 to 200 letters, digits and signs"

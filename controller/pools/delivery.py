@@ -8,8 +8,8 @@ every change, and what it has not delivered when it ends is in the journal.
 The controller's thread never waits for a pool: it hands over, and reads what was read last.
 
 The meter is looked at after every transfer, when nothing was due for a while, and when somebody has
-reason to. A notice of the server is a hint to look and no more: any login can send one. However
-many come there is a look a second at most by them; what it finds goes to the sign, and on record
+reason to. A notice from the server is only a hint to look, as any login can send one: however many
+come, they cause one look a second at most. What a look finds goes to the sign. It goes on record
 only where it is more than an increment, or now and then.
 
 The head of the journal goes to the pool ahead of the transfers that stand in it, and whenever it
@@ -45,9 +45,9 @@ the jackpot has to close for it (11.14), and a notice that was lost."""
 CALM_MS: Final = 1_000
 """Between a look and the next one that a notice calls for."""
 SPREAD_MS: Final = 100
-"""All tables of a pool hear of it at once: they do not look in the same instant."""
+"""All tables of a pool get a notice at once: this spreads their looks."""
 HINTS_A_LOOK: Final = 5
-"""While hints keep coming, so many of them are a look as it is without."""
+"""While hints keep coming, one look in so many counts as a look without a hint."""
 LOOKS_A_HEAD: Final = 12
 """Where others play on the meter every look moves the head of the journal, and a head is a write:
 by itself it goes out with every twelfth look that nothing has called for, a minute or two apart."""
@@ -109,7 +109,7 @@ class PoolDelivery(OnThread):
         self._recorded: PoolState | None = None
         """What `read` was last told."""
         self._hears, self._hinted = False, False
-        """Is somebody listening, and have they heard anything since the last look began?"""
+        """Is somebody listening, and has a hint come since the last look began?"""
         self._hints = 0
         """Looks in a row that only a hint has called for."""
         self._failures, self._woken = 0, False
@@ -165,7 +165,7 @@ class PoolDelivery(OnThread):
     # What the listener calls
 
     def listened(self, *, hears: bool) -> None:
-        """It is connected, or no more. Either way there may be something that was not told."""
+        """It is connected, or no longer. Either way a change may have been missed."""
         with self._changed:
             self._hears = hears
         self.look()
@@ -224,7 +224,7 @@ class PoolDelivery(OnThread):
             self._alone = False
 
     def _hint_comes(self, waited_s: float, wait_s: float) -> bool:
-        """Or has somebody said at the last look that none would come for increments?"""
+        """Does a hint come, or did the last look say that increments would bring none?"""
         untold_s = self._pool.untold_ms() / 1000
         left_s = min(untold_s or wait_s, wait_s) - waited_s
         self._changed.wait_for(lambda: self._woken or self._hinted, max(0.0, left_s))

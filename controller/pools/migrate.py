@@ -18,7 +18,7 @@ from controller.pools.server import Address, ServerConnection
 
 _ONE_AT_A_TIME: Final = 0x4657_4A50
 _WAIT_S_MAX: Final = 60
-"""For whoever sets the server up at the same time, or reads what is being changed."""
+"""For others who set the server up at the same time, or read what is being changed."""
 _BEGIN: Final = """
 CREATE SCHEMA IF NOT EXISTS pool;
 CREATE TABLE IF NOT EXISTS pool.schema_versions (
@@ -126,7 +126,7 @@ class Migrated(NamedTuple):
 
 
 def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> Migrated:
-    """Bring the schema up to ours, and take from PUBLIC what whoever asks can take."""
+    """Bring the schema up to ours, and revoke from PUBLIC what this login may revoke."""
     with address.connect(_PatientConnection) as link:
         try:
             with link.transaction():

@@ -162,7 +162,7 @@ class Address:
         """Servers that take transfers though another one has taken their place."""
 
     def __str__(self) -> str:
-        """For people: without anything that is nobody's business."""
+        """For people: where the server is, and which database."""
         return self._where
 
     @property

@@ -58,7 +58,7 @@ class Evidence:
         )
 
     def applied(self, verdict: Verdict) -> Verdict:
-        """A journal in the place of another, and nobody says why: the other one is missing."""
+        """A journal in the place of another, without a record of why: the other is missing."""
         if verdict.state is State.DAMAGED or not self.others:
             return verdict
         another = (

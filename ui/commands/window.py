@@ -33,7 +33,7 @@ def size_of(size: str) -> tuple[int, int]:
 
 @contextmanager
 def coming_up() -> Iterator[None]:
-    """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any. The
+    """Nothing loaded before the first frame is garbage, so it is not looked for until then. The
     table is loaded ahead of Qt, whose bindings read the source of whatever is imported later."""
     gc.disable()
     try:

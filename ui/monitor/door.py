@@ -1,7 +1,7 @@
 """Where requests wait until they are whole: one thread for all of them, however slowly they come.
 
-A browser sends the head of a request in one go. Whoever sends it byte by byte, or never, waits here
-and costs no thread; he has a few seconds, and is the first to go where too many wait.
+A browser sends the head of a request in one go. A client that sends it byte by byte, or never,
+waits here and costs no thread. It has a few seconds; where too many wait, the oldest goes first.
 """
 
 import selectors
@@ -22,7 +22,7 @@ _CHUNK: Final = 4_096
 
 @dataclass
 class _Waiting:
-    """Somebody whose request is not whole yet."""
+    """A connection whose request is not whole yet."""
 
     socket: socket.socket
     address: Any
@@ -52,7 +52,7 @@ class Door:
         return len(self._waiting)
 
     def enter(self, connection: socket.socket, address: Any) -> None:
-        """From any thread: somebody has come."""
+        """From any thread: a new connection."""
         connection.setblocking(False)
         with self._lock:
             if len(self._waiting) >= WAITING_MAX:
@@ -63,7 +63,7 @@ class Door:
         self._wake()
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Turn away all that still wait."""
         self._ending.set()
         self._wake()
         self._thread.join()

@@ -104,7 +104,7 @@ def _state(of: TableSeen, now_ms: int, watch: Watch, limits: Limits) -> str:
 
 
 def _for(limit_ms: int, since_ms: int, now_ms: int) -> bool:
-    """That long already? Where the server's clock was set back nobody knows: yes, then."""
+    """Has it lasted so long? Yes, too, where the server's clock was set back."""
     return not 0 <= now_ms - since_ms < limit_ms
 
 

@@ -121,7 +121,7 @@ class Reader:
         return self._link
 
     def close(self) -> None:
-        """For whoever has only looked."""
+        """Close the connection, where only `look` was used."""
         if self._link is not None:
             self._link.close()
         self._link = None

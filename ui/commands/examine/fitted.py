@@ -35,7 +35,7 @@ ON_THE_BUS: Final = {
 
 
 def examine(name: str, folder: TableFolder, *, named: bool) -> Iterator[Check]:
-    """Every device of a table a row; `named`: whoever asks means this very table."""
+    """A row for every device of a table; `named`: was it asked for by its name?"""
     try:
         table = load_table(name)
         config = load_devices(table.devices) if table.devices else None
