@@ -109,7 +109,7 @@ def test_a_journal_that_went_another_way_from_an_older_copy_is_found(lone: House
     lone.notices.write_bytes(log)
     assert OLDER in held(lone.up())
     lone.down()
-    assert "another record stood here" in verified(lone).stdout
+    assert "a different record was here" in verified(lone).stdout
 
 
 def test_a_head_further_back_than_the_start_looks_is_found_in_the_background(lone: House) -> None:
