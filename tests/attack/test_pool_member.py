@@ -22,6 +22,8 @@ from controller.pools.server import Address
 from tests.attack.malice import BAD, GOOD, LOGIN, VALUES, House, Raw, every_way
 from tests.unit.pools.backends import done
 
+Link = psycopg.Connection[Any]
+
 CALL = "CALL pool.transfer(%s, %s, %s::jsonb)"
 HELD = json.dumps(content(c.Contribute("1/h", BAD, 70, 1)))
 MEGABYTE = 1 << 20
@@ -35,13 +37,13 @@ def house() -> Iterator[House]:
 
 
 @pytest.fixture
-def link(house: House) -> Iterator["psycopg.Connection[Any]"]:
+def link(house: House) -> Iterator[Link]:
     made = house.as_bad()
     yield made
     made.close()
 
 
-def tried(link: "psycopg.Connection[Any]", query: str, values: Any = None) -> str:
+def tried(link: Link, query: str, values: Any = None) -> str:
     """What came of it: nothing, or the class of the error."""
     try:
         link.execute(query.encode(), values)
@@ -135,29 +137,29 @@ def test_no_head_does_harm_whatever_it_is(house: House) -> None:
 # What can be held
 
 
-def _holds_by_transaction(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_transaction(link: Link) -> None:
     link.execute("SET idle_in_transaction_session_timeout = 0")
     link.execute("BEGIN")
     assert tried(link, CALL, ("main", "1/h", HELD)) == "2D000"
 
 
-def _holds_by_savepoint(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_savepoint(link: Link) -> None:
     link.execute("BEGIN")
     link.execute("SAVEPOINT before")
     assert tried(link, CALL, ("main", "1/h", HELD)) == "2D000"
     link.execute("ROLLBACK TO before")
 
 
-def _holds_by_function(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_function(link: Link) -> None:
     link.execute("BEGIN")
     assert tried(link, "SELECT pool.apply(%s, %s, %s::jsonb)", ("main", "1/h", HELD)) == "42501"
 
 
-def _holds_by_many_in_one(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_many_in_one(link: Link) -> None:
     assert tried(link, f"BEGIN; CALL pool.transfer('main', '1/h', '{HELD}')") == "2D000"
 
 
-def _holds_by_pipeline(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_pipeline(link: Link) -> None:
     """Carried out, and no end of the transaction is ever sent."""
     raw = link.pgconn
     raw.enter_pipeline_mode()
@@ -172,7 +174,7 @@ def _holds_by_pipeline(link: "psycopg.Connection[Any]") -> None:
     assert result.get_value(0, 0)
 
 
-def _holds_by_forged_words(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_forged_words(link: Link) -> None:
     """The words by which the server knows its own procedure, in a statement of one's own."""
     words = "PL/pgSQL function pool.transfer(text,text,jsonb,jsonb) line 4 at assignment"
     link.execute("BEGIN")
@@ -185,19 +187,19 @@ def _holds_by_forged_words(link: "psycopg.Connection[Any]") -> None:
     assert tried(link, "SELECT ts_stat(%s)", (forged,)) == "42501"
 
 
-def _holds_by_block(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_block(link: Link) -> None:
     block = f"BEGIN CALL pool.transfer('main', '1/h', '{HELD}'); PERFORM pg_sleep(60); END"
     assert tried(link, f"DO $${block}$$") == "42501"
 
 
-def _holds_by_cursor(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_cursor(link: Link) -> None:
     link.execute("BEGIN")
     query = f"DECLARE held CURSOR WITH HOLD FOR SELECT pool.apply('main', '1/h', '{HELD}')"
     assert tried(link, query) in {"", "42501"}
     assert tried(link, "FETCH held") != ""
 
 
-def _holds_by_prepared(link: "psycopg.Connection[Any]") -> None:
+def _holds_by_prepared(link: Link) -> None:
     link.execute("BEGIN")
     link.execute("SELECT count(*) FROM pool.books")
     assert tried(link, "PREPARE TRANSACTION 'held'") == "55000"
@@ -219,7 +221,7 @@ def _holds_by_prepared(link: "psycopg.Connection[Any]") -> None:
     ids=lambda holds: holds.__name__,
 )
 def test_nobody_waits_for_a_table_that_does_not_end_what_it_began(
-    house: House, link: "psycopg.Connection[Any]", holds: Any
+    house: House, link: Link, holds: Any
 ) -> None:
     holds(link)
     house.expect_well()
@@ -358,9 +360,7 @@ NOT_FOR_TABLES = (
 )
 
 
-def test_a_login_has_nothing_that_it_does_not_need(
-    house: House, link: "psycopg.Connection[Any]"
-) -> None:
+def test_a_login_has_nothing_that_it_does_not_need(house: House, link: Link) -> None:
     came = {}
     for statement in NOT_FOR_TABLES:
         link.execute("BEGIN")

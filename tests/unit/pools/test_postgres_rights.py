@@ -30,6 +30,8 @@ from tests.unit.pools.backends import (
     win,
 )
 
+Link = psycopg.Connection[Any]
+
 
 @pytest.fixture(scope="module")
 def server() -> Server:
@@ -59,23 +61,23 @@ def pool(server: Server) -> Iterator[Pool]:
 
 
 @pytest.fixture(scope="module")
-def as_table(server: Server, pool: Pool) -> Iterator["psycopg.Connection[Any]"]:
+def as_table(server: Server, pool: Pool) -> Iterator[Link]:
     """The login of table 1."""
     with psycopg.connect(server.url("table_1"), autocommit=True) as link:
         yield link
 
 
-def admitted(owner: "psycopg.Connection[Any]", number: int, *, figures: bool = False) -> None:
+def admitted(owner: Link, number: int, *, figures: bool = False) -> None:
     of = f"table_{number}", str(number), figures
     owner.execute("SELECT pool.admit(%s, %s, ARRAY['main'], %s)", of)
 
 
-def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main") -> Any:
+def send(link: Link, transfer: Transfer, pool: str = "main") -> Any:
     said = json.dumps(content(transfer))
     return told(link, pool, transfer.id, said)
 
 
-def told(link: "psycopg.Connection[Any]", pool: str, id: str, said: str) -> Any:
+def told(link: Link, pool: str, id: str, said: str) -> Any:
     found = link.execute("CALL pool.transfer(%s, %s, %s::jsonb)", (pool, id, said)).fetchone()
     return found and (found[0]["refused"], found[0]["seq"])
 
@@ -111,9 +113,7 @@ def told(link: "psycopg.Connection[Any]", pool: str, id: str, said: str) -> Any:
         "CREATE FUNCTION pool.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
     ],
 )
-def test_a_table_writes_nothing_by_itself(
-    as_table: "psycopg.Connection[Any]", statement: str
-) -> None:
+def test_a_table_writes_nothing_by_itself(as_table: Link, statement: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         as_table.execute(statement.encode())
 
@@ -139,7 +139,7 @@ def test_a_table_writes_nothing_by_itself(
     ids=lambda transfer: type(transfer).__name__,
 )
 def test_a_table_acts_for_itself_only_and_under_its_own_ids(
-    as_table: "psycopg.Connection[Any]", pool: Pool, transfer: Transfer
+    as_table: Link, pool: Pool, transfer: Transfer
 ) -> None:
     before = pool.status()
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -148,7 +148,7 @@ def test_a_table_acts_for_itself_only_and_under_its_own_ids(
 
 
 def test_a_table_contributes_and_claims_for_itself(
-    as_table: "psycopg.Connection[Any]", server: Server, pool: Pool
+    as_table: Link, server: Server, pool: Pool
 ) -> None:
     link = PostgresPools(Address(server.url("table_1")))
     own = link.named("main")
@@ -181,9 +181,7 @@ def test_what_the_server_logs_of_parameters_keeps_no_table_from_sending(
         server.sql(f"ALTER DATABASE pools RESET {setting}")
 
 
-def test_a_claim_on_nothing_is_refused_and_stays_refused(
-    as_table: "psycopg.Connection[Any]", pool: Pool
-) -> None:
+def test_a_claim_on_nothing_is_refused_and_stays_refused(as_table: Link, pool: Pool) -> None:
     late = c.Release("1/late", "2/later")
     first = send(as_table, late)
     assert first[0] == "no_such_reservation"
@@ -194,9 +192,7 @@ def test_a_claim_on_nothing_is_refused_and_stays_refused(
     assert "2/later" in [held.id for held in pool.status().reservations]
 
 
-def test_what_is_refused_over_and_over_is_counted_in_one_row(
-    as_table: "psycopg.Connection[Any]", pool: Pool
-) -> None:
+def test_what_is_refused_over_and_over_is_counted_in_one_row(as_table: Link, pool: Pool) -> None:
     before = pool.status()
     for number in range(3):
         late = c.Contribute(f"1/refused {number}", "1", 5, 1, version=9)
@@ -208,7 +204,7 @@ def test_what_is_refused_over_and_over_is_counted_in_one_row(
 
 
 def test_what_is_refused_is_booked_to_the_table_that_has_asked_whatever_it_says(
-    server: Server, as_table: "psycopg.Connection[Any]"
+    server: Server, as_table: Link
 ) -> None:
     withdraw = c.WithdrawChange("1/w", 9, PEOPLE, 1)
     said = {**content(withdraw), "table": "2"}
@@ -243,7 +239,7 @@ def test_what_is_refused_is_booked_to_the_table_that_has_asked_whatever_it_says(
     ],
 )
 def test_nonsense_is_refused_by_the_server_too(
-    as_table: "psycopg.Connection[Any]", pool: Pool, said: dict[str, object]
+    as_table: Link, pool: Pool, said: dict[str, object]
 ) -> None:
     before = pool.status()
     with pytest.raises(psycopg.errors.DataError):
@@ -275,9 +271,7 @@ def test_a_login_that_is_no_table_reads_at_most(server: Server, pool: Pool) -> N
             send(link, c.Contribute("1/y", "1", 5, 1))
 
 
-def test_a_table_anchors_its_own_journal_only(
-    as_table: "psycopg.Connection[Any]", pool: Pool
-) -> None:
+def test_a_table_anchors_its_own_journal_only(as_table: Link, pool: Pool) -> None:
     anchor = "SELECT pool.anchor(%s, %s, 7, 1, %s, %s)"
     as_table.execute(anchor, ("main", "1", bytes(32), bytes(16)))
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -303,7 +297,7 @@ def test_a_table_anchors_its_own_journal_only(
     ids=lambda transfer: type(transfer).__name__,
 )
 def test_nothing_of_a_table_is_kept_in_a_pool_that_it_is_not_in(
-    server: Server, as_table: "psycopg.Connection[Any]", pool: Pool, transfer: Transfer
+    server: Server, as_table: Link, pool: Pool, transfer: Transfer
 ) -> None:
     assert send(as_table, transfer, "rich") == ("table_not_linked", None)
     found = "SELECT count(*) FROM pool.transfers WHERE pool = 'rich' AND by_role = 'table_1'"
@@ -311,7 +305,7 @@ def test_nothing_of_a_table_is_kept_in_a_pool_that_it_is_not_in(
 
 
 def test_a_table_joins_and_moves_into_those_pools_only_that_the_house_has_named(
-    server: Server, as_table: "psycopg.Connection[Any]", pool: Pool
+    server: Server, as_table: Link, pool: Pool
 ) -> None:
     move = c.Move("1/move", "1", "main", "rich", terms(figures()))
     assert send(as_table, move, "rich") == ("table_not_admitted", None)
@@ -329,7 +323,7 @@ def test_a_table_joins_and_moves_into_those_pools_only_that_the_house_has_named(
 
 
 def test_a_table_that_has_left_takes_nothing_more(
-    as_table: "psycopg.Connection[Any]", pool: Pool, server: Server
+    as_table: Link, pool: Pool, server: Server
 ) -> None:
     assert send(as_table, c.Reserve("1/nothing", "1", 50, dollars("0")))[0] is None
     assert send(as_table, c.Leave("1/left", "1")) == ("reservation_held", None)
@@ -343,7 +337,7 @@ def test_a_table_that_has_left_takes_nothing_more(
 
 
 def test_only_an_award_of_the_whole_meter_resets_it_by_two_people(
-    as_table: "psycopg.Connection[Any]", pool: Pool
+    as_table: Link, pool: Pool
 ) -> None:
     assert send(as_table, c.Reserve("1/zero", "1", 51, dollars("0")))[0] is None
     before = pool.status().accounts
