@@ -35,6 +35,7 @@ Where = Annotated[
         help="The first file of the journal, for all of it, or a later file, for that file alone.",
     ),
 ]
+First = Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")]
 Keys = Annotated[
     Path | None,
     typer.Option(
@@ -212,7 +213,7 @@ def _export_hands(path: Path, into: Path, keys: Path | None) -> NoReturn:
 
 @journal.command()
 def archive(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")],
+    path: First,
     keys: Keys = None,
 ) -> None:
     """Close the file of a shift and begin the next one beside it, chained to it.
@@ -249,7 +250,7 @@ def archive(
 
 @journal.command()
 def backup(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The first file of the journal.")],
+    path: First,
     into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the copy goes.")],
 ) -> None:
     """Copy a journal and its anchor while the table plays on. Back up the keys separately.

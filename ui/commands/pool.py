@@ -46,7 +46,7 @@ Server = Annotated[
     typer.Option(
         "--server",
         metavar="URL",
-        help=f"postgresql://USER@HOST/DATABASE, without a password. Default: {VARIABLE}.",
+        help=f"postgresql://USER@HOST/DATABASE, without a password. Default: ${VARIABLE}.",
     ),
 ]
 Name = Annotated[str | None, typer.Argument(metavar="[POOL]", help="Only this pool.")]

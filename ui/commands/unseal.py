@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ui.commands.folders import register_in
-from ui.commands.journal import Keys, Where, journal
+from ui.commands.journal import First, Keys, journal
 from ui.commands.people import people_of, put_on_record, reason_of, record_of, shown
 from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, WRONG, stop
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @journal.command(context_settings={"allow_extra_args": True})
 def unseal(
     context: typer.Context,
-    path: Where,
+    path: First,
     round_: Annotated[
         int, typer.Option("--round", min=1, help="The number of the round, which must be over.")
     ],
