@@ -36,7 +36,7 @@ def test_a_second_process_is_told_who_holds_the_journal(path: Path) -> None:
             print(fault)
     """
     said = finished(child(code, str(path)))
-    assert f"the journal is in use by process {os.getpid()}. One process writes" in said
+    assert f"the journal is in use by process {os.getpid()}. Only one process can" in said
     assert recorder.append([entry("b")]) == 3
     recorder.close()
     assert finished(child(code, str(path))) == ""
