@@ -25,9 +25,8 @@ from controller.games.poker.rules import Limit
 from controller.games.poker.state import Hand, Standing, Table, board_complete
 from controller.games.poker.wagering import (
     called,
+    folded,
     given_back,
-    gone,
-    next_turn,
     noticed,
     raised,
     released,
@@ -285,35 +284,19 @@ def draw_in(draft: Draft[Table], _: DrawIn) -> None:
         draft.emit(ShowdownOpened())
 
 
-def _with(table: Table, hand: Hand) -> Table:
-    return evolve(table, hand=hand)
-
-
 def moved(table: Table, hand: Hand) -> Table:
-    """After a move that can be taken back."""
+    """After one more move of the street, which can be taken back."""
+    hand = evolve(hand, actions=hand.actions + 1)
     return evolve(table, hand=hand, earlier=(*table.earlier, table.hand))
-
-
-def _folded(table: Table, event: PlayerFolded) -> Table:
-    hand = table.playing()
-    index = hand.index(event.seat)
-    return moved(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
-
-
-def _absent_folded(table: Table, event: AbsentFolded) -> Table:
-    hand = table.playing()
-    return _with(table, gone(table, hand, hand.index(event.seat), Standing.FOLDED))
 
 
 def _checked(table: Table, event: PlayerChecked) -> Table:
     hand = table.playing()
-    index = hand.index(event.seat)
-    players = with_player(hand.players, index, acted=hand.high)
-    checked = evolve(
+    checked = with_turn(
         hand,
-        players=players,
-        turn=next_turn(players, hand.high, index + 1),
-        actions=hand.actions + 1,
+        hand.index(event.seat) + 1,
+        with_player(hand, event.seat, acted=hand.high),
+        hand.high,
         held=table.phase,
         out_of_turn=released(hand, event.seat, 0) if hand.out_of_turn else (),
         due=None,
@@ -321,42 +304,28 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
     return moved(table, checked)
 
 
-def _called(table: Table, event: PlayerCalled) -> Table:
-    hand = table.playing()
-    index = hand.index(event.seat)
-    return moved(table, called(table, hand, index, event.to, actions=hand.actions + 1))
-
-
-def _wagered(table: Table, event: PlayerWagered) -> Table:
-    hand = table.playing()
-    index = hand.index(event.seat)
-    return moved(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
-
-
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
     """R64: a wager for those who still act, no part of it goes back; short of a call it is none."""
     before = table.playing()
-    index = before.index(event.seat)
-    put_in = raised if event.to > before.high else called
-    hand = put_in(table, before, index, event.to)
+    hand = (raised if event.to > before.high else called)(table, event.seat, event.to)
     forfeited = with_turn(
         hand,
-        index + 1,
-        with_player(hand.players, index, standing=Standing.FORFEITED),
+        hand.index(event.seat) + 1,
+        with_player(hand, event.seat, standing=Standing.FORFEITED),
         hand.high,
         uncalled=before.uncalled if event.to < before.high else hand.uncalled,
         folds=(*hand.folds, (table.phase, event.seat)),
         actions=hand.actions + event.listed,
         notices=noticed(hand, "supervisor"),
     )
-    return _with(table, forfeited)
+    return evolve(table, hand=forfeited)
 
 
 def _drawn_in(table: Table, event: WagersDrawnIn) -> Table:
     hand = table.playing()
     if event.returned:
         hand = given_back(hand, event.seat, event.returned)
-    return _with(table, evolve(hand, drawn_in=True, uncalled=None))
+    return evolve(table, hand=evolve(hand, drawn_in=True, uncalled=None))
 
 
 HANDLERS: Handlers = {
@@ -370,12 +339,12 @@ MOVES: Final = (PlayerFolded, PlayerChecked, PlayerCalled, PlayerWagered)
 """What a player does in turn; it can be taken back until anything else has happened."""
 
 FOLDS: Folds = {
-    PlayerFolded: _folded,
+    PlayerFolded: lambda table, event: moved(table, folded(table, event.seat)),
     PlayerChecked: _checked,
-    PlayerCalled: _called,
-    PlayerWagered: _wagered,
+    PlayerCalled: lambda table, event: moved(table, called(table, event.seat, event.to)),
+    PlayerWagered: lambda table, event: moved(table, raised(table, event.seat, event.to)),
     WagerForfeited: _forfeited,
-    AbsentFolded: _absent_folded,
+    AbsentFolded: lambda table, event: evolve(table, hand=folded(table, event.seat)),
     WagersDrawnIn: _drawn_in,
     ShowdownOpened: unchanged,
 }

@@ -1,12 +1,11 @@
 """Errors with communal cards (19.3, 19.4): what stays, what goes back into the stub."""
 
-from controller.domain.base import evolve
 from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
-from controller.games.poker.state import Table, board_complete
+from controller.games.poker.state import Table, board_complete, with_hand
 
 
 class StreetTakenBack(Event):
@@ -72,11 +71,11 @@ def _taken_back(table: Table, _: StreetTakenBack) -> Table:
     before = STREETS[STREETS.index(table.phase) - 1]
     lies = BOARD_OF[before]
     board, unseen = hand.board[:lies], min(hand.unseen, lies)
-    return evolve(table, hand=evolve(hand, board=board, unseen=unseen, from_new_stub=True))
+    return with_hand(table, board=board, unseen=unseen, from_new_stub=True)
 
 
 FOLDS: Folds = {
     StreetTakenBack: _taken_back,
     StreetStands: unchanged,
-    DealtEarly: lambda table, _: evolve(table, hand=evolve(table.playing(), from_new_stub=True)),
+    DealtEarly: lambda table, _: with_hand(table, from_new_stub=True),
 }

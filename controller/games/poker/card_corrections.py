@@ -8,7 +8,7 @@ from controller.domain.words import faces
 from controller.games.poker.deal import known
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.state import Hand, Table
+from controller.games.poker.state import Hand, Table, with_hand
 from controller.staff.powers import HouseAction
 
 _SPEAK = "1.1:Cards Speak"
@@ -48,7 +48,7 @@ def _corrected(table: Table, event: CardCorrected) -> Table:
 
     hand = table.playing()
     players = tuple(evolve(player, cards=put_right(player.cards)) for player in hand.players)
-    return evolve(table, hand=evolve(hand, board=put_right(hand.board), players=players))
+    return with_hand(table, board=put_right(hand.board), players=players)
 
 
 HANDLERS: Handlers = {CorrectCard: Handler(_verify, Emits(CardCorrected))}

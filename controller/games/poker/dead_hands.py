@@ -10,8 +10,15 @@ from controller.games.poker.pots import made_up, winners_of
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import ReportIrregularity, dealt_in, still_in
 from controller.games.poker.showdown import strengths, two_cards
-from controller.games.poker.state import Hand, Standing, Table
-from controller.games.poker.wagering import after_ruling, given_back, gone, noticed, with_player
+from controller.games.poker.state import Hand, Standing, Table, with_hand
+from controller.games.poker.wagering import (
+    after_ruling,
+    folded,
+    given_back,
+    noticed,
+    with_player,
+    with_player_at,
+)
 
 FOLDED = (Standing.FOLDED, Standing.FORFEITED)
 
@@ -146,15 +153,13 @@ def clock_ran_out(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 
 def _died(hand: Hand, seat: int) -> Hand:
-    players = with_player(hand.players, hand.index(seat), standing=Standing.DEAD)
+    players = with_player(hand, seat, standing=Standing.DEAD)
     due = None if hand.due is not None and hand.due.seat == seat else hand.due
     return after_ruling(hand, players, due=due, notices=noticed(hand, "supervisor"))
 
 
 def _last_folder_won(table: Table, event: LastFolderWon) -> Table:
-    hand = table.playing()
-    players = with_player(hand.players, hand.index(event.seat), standing=Standing.IN)
-    return evolve(table, hand=evolve(hand, players=players, by_default=True))
+    return with_hand(with_player_at(table, event.seat, standing=Standing.IN), by_default=True)
 
 
 def _killed(table: Table, event: HandKilled) -> Table:
@@ -175,14 +180,7 @@ def _killed(table: Table, event: HandKilled) -> Table:
 
 
 def _exposed(table: Table, event: FoldedHandExposed | WinningHandRestored) -> Table:
-    hand = table.playing()
-    players = with_player(hand.players, hand.index(event.seat), cards=event.cards)
-    return evolve(table, hand=evolve(hand, players=players))
-
-
-def _clock(table: Table, event: ClockRanOut) -> Table:
-    hand = table.playing()
-    return evolve(table, hand=gone(table, hand, hand.index(event.seat), Standing.FOLDED))
+    return with_player_at(table, event.seat, cards=event.cards)
 
 
 FOLDS: Folds = {
@@ -191,5 +189,5 @@ FOLDS: Folds = {
     HandKilled: _killed,
     FoldedHandExposed: _exposed,
     WinningHandRestored: _exposed,
-    ClockRanOut: _clock,
+    ClockRanOut: lambda table, event: evolve(table, hand=folded(table, event.seat)),
 }

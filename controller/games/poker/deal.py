@@ -19,7 +19,7 @@ from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.state import Hand, Table, board_complete
+from controller.games.poker.state import Hand, Table, board_complete, with_hand
 from controller.games.poker.wagering import opened
 
 
@@ -150,10 +150,9 @@ def finish_deal(draft: Draft[Table]) -> None:
 
 
 def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedealt) -> Table:
-    hand = table.playing()
-    board = (*hand.board, *event.cards)
+    board = (*table.playing().board, *event.cards)
     unseen = 0 if table.rules.keyed else _LIE.get(type(event), BOARD_OF.get(table.phase, 0))
-    return evolve(table, hand=evolve(hand, board=board, unseen=unseen, from_new_stub=False))
+    return with_hand(table, board=board, unseen=unseen, from_new_stub=False)
 
 
 HANDLERS: Handlers = {

@@ -141,7 +141,7 @@ def _keyed(table: Table, event: PotKeyed) -> Table:
     hand = table.playing()
     keyed = (*hand.keyed[: event.number], Pot(event.amount, event.eligible))
     pot = sum(pot.amount for pot in keyed)
-    return moved(table, evolve(hand, keyed=keyed, pot=pot, actions=hand.actions + 1))
+    return moved(table, evolve(hand, keyed=keyed, pot=pot))
 
 
 HANDLERS: Handlers = {

@@ -9,7 +9,7 @@ from controller.games.poker.award import everything_back
 from controller.games.poker.positions import last_positions
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity, dealt_in
-from controller.games.poker.state import Ending, Table
+from controller.games.poker.state import Ending, Table, with_hand
 from controller.games.poker.wagering import noticed
 
 VOID_CLAUSES: Final = {
@@ -98,8 +98,7 @@ def invalidated(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 
 def _set_aside(table: Table, event: HoleCardSetAside) -> Table:
-    hand = table.playing()
-    return evolve(table, hand=evolve(hand, exposed=(*hand.exposed, str(event.what))))
+    return with_hand(table, exposed=(*table.playing().exposed, str(event.what)))
 
 
 def _called_off(table: Table, ending: Ending, clause: str, *told: str) -> Table:

@@ -11,7 +11,7 @@ from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import LifeRefusal, PokerRefusal
-from controller.games.poker.state import Seat, Table, has_chips, with_chips
+from controller.games.poker.state import Seat, Table, has_chips, with_chips, with_seats
 from controller.staff.powers import HouseAction
 
 
@@ -243,10 +243,8 @@ def _buy(draft: Draft[Table], command: BuyChips) -> None:
 
 
 def with_seat(table: Table, number: int, **changes: Any) -> Table:
-    """All of them, one changed."""
-    seats = list(table.seats)
-    seats[number - 1] = evolve(seats[number - 1], **changes)
-    return evolve(table, seats=tuple(seats))
+    """One seat with these changes."""
+    return with_seats(table, evolve(table.seat(number), **changes))
 
 
 def _taken(table: Table, event: PlayerSatDown) -> Table:
@@ -256,9 +254,7 @@ def _taken(table: Table, event: PlayerSatDown) -> Table:
 
 def vacant(table: Table, number: int) -> Table:
     """Nobody sits there any more."""
-    seats = list(table.seats)
-    seats[number - 1] = Seat(number)
-    return evolve(table, seats=tuple(seats))
+    return with_seats(table, Seat(number))
 
 
 HANDLERS: Handlers = {

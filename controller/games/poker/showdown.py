@@ -1,9 +1,7 @@
 """The showdown: who tables, who passes in unseen, who mucks without a claim (6.5, 10.1, R60)."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.hands import Hand as FiveCards
 from controller.domain.hands import best_hand, rank_of
@@ -15,7 +13,7 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Standing, Table
-from controller.games.poker.wagering import with_player
+from controller.games.poker.wagering import with_player_at
 
 
 class TableHand(Command, action=PokerAction.SHOW_HAND):
@@ -212,12 +210,6 @@ def _muck(draft: Draft[Table], command: MuckHand) -> None:
     draft.emit(HandMucked(command.seat))
 
 
-def _with(table: Table, seat: int, **changes: Any) -> Table:
-    hand = table.playing()
-    players = with_player(hand.players, hand.index(seat), **changes)
-    return evolve(table, hand=evolve(hand, players=players))
-
-
 def undecided(table: Table) -> Iterator[Player]:
     """Hands in that are neither tabled nor passed in; one that wins by default is not shown, and
     where cards are not keyed the dealer says who wins."""
@@ -233,7 +225,7 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    HandTabled: lambda table, event: _with(table, event.seat, cards=event.cards),
-    HandPassedIn: lambda table, event: _with(table, event.seat, passed_in=True),
-    HandMucked: lambda table, event: _with(table, event.seat, standing=Standing.MUCKED),
+    HandTabled: lambda table, event: with_player_at(table, event.seat, cards=event.cards),
+    HandPassedIn: lambda table, event: with_player_at(table, event.seat, passed_in=True),
+    HandMucked: lambda table, event: with_player_at(table, event.seat, standing=Standing.MUCKED),
 }

@@ -35,7 +35,7 @@ from controller.games.poker.seating import (
     verify_counted,
     verify_there,
 )
-from controller.games.poker.state import Seat, Table, clockwise, with_chips
+from controller.games.poker.state import Seat, Table, clockwise, with_chips, with_seats
 from controller.staff.powers import Nobody
 
 LAPS_MISSED_MAX: Final = 2
@@ -289,28 +289,21 @@ def _clear(draft: Draft[Table], command: ClearTable) -> None:
     draft.emit(TableCleared(taken))
 
 
-def _with(table: Table, *seats: Seat) -> Table:
-    changed = list(table.seats)
-    for seat in seats:
-        changed[seat.number - 1] = seat
-    return evolve(table, seats=tuple(changed))
-
-
 def _changed(table: Table, event: SeatChanged) -> Table:
     seat = table.seat(event.seat)
     missed = seat.missed_small or event.missed_small
     moved = evolve(seat, number=event.to, joining=event.joining, missed_small=missed)
-    return _with(table, Seat(event.seat), moved)
+    return with_seats(table, Seat(event.seat), moved)
 
 
 def _new_stakes(table: Table, event: StakesChanged) -> Table:
     seats = [evolve(table.seat(number), bank_due=True) for number in event.below]
-    return evolve(_with(table, *seats), rules=event.after)
+    return evolve(with_seats(table, *seats), rules=event.after)
 
 
 def _cleared(table: Table, event: TableCleared) -> Table:
     """6.1: with nobody left, the next play begins with the button at the dealer's left."""
-    table = _with(table, *(Seat(number) for number, _ in event.seats))
+    table = with_seats(table, *(Seat(number) for number, _ in event.seats))
     anybody = any(seat.player for seat in table.seats)
     return table if anybody else evolve(table, positions=None)
 

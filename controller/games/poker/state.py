@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
@@ -291,9 +291,21 @@ def with_chips(table: Table, number: int, amount: int) -> Table:
     """So many chips come to a seat, or leave it where it is less than nothing."""
     if not table.rules.stacks_kept:
         return evolve(table, chips=table.chips + amount)
+    seat = table.seat(number)
+    return with_seats(table, evolve(seat, stack=seat.stack + amount))
+
+
+def with_seats(table: Table, *changed: Seat) -> Table:
+    """All seats, these of them as they are now."""
     seats = list(table.seats)
-    seats[number - 1] = evolve(seats[number - 1], stack=seats[number - 1].stack + amount)
+    for seat in changed:
+        seats[seat.number - 1] = seat
     return evolve(table, seats=tuple(seats))
+
+
+def with_hand(table: Table, **changes: Any) -> Table:
+    """The hand in progress, or the last one, with these changes."""
+    return evolve(table, hand=evolve(table.playing(), **changes))
 
 
 def clockwise(start: int, seats: int) -> Iterator[int]:

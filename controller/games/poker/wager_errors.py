@@ -1,6 +1,6 @@
 """Wagers out of turn, short, or in several motions (19.2, 20)."""
 
-from controller.domain.base import evolve, existing
+from controller.domain.base import existing
 from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.money import Cents
 from controller.domain.refusals import Refused
@@ -10,7 +10,7 @@ from controller.games.poker.offers import Move, Offers, offers, offers_to
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Decision, Irregularity, ReportIrregularity, still_in
 from controller.games.poker.rules import Limit
-from controller.games.poker.state import Bound, Table
+from controller.games.poker.state import Bound, Table, with_hand
 
 
 class ActedOutOfTurn(Event):
@@ -194,12 +194,12 @@ def _acted_out_of_turn(table: Table, event: ActedOutOfTurn) -> Table:
         return table
     others = tuple(bound for bound in hand.out_of_turn if bound.seat != event.seat)
     bound = Bound(event.seat, event.to, "19.2")
-    return evolve(table, hand=evolve(hand, out_of_turn=(*others, bound)))
+    return with_hand(table, out_of_turn=(*others, bound))
 
 
 def _corrected(table: Table, event: WagerCorrected) -> Table:
     due = Bound(event.seat, event.to, event.clause)
-    return evolve(table, hand=evolve(table.playing(), due=due))
+    return with_hand(table, due=due)
 
 
 FOLDS: Folds = {

@@ -5,18 +5,23 @@ from typing import Any
 from controller.domain.base import evolve
 from controller.games.poker.phases import LATE, Phase
 from controller.games.poker.rules import RAISES_CAPPED_AT, Limit, PokerRules
-from controller.games.poker.state import Hand, Player, Raise, Standing, Table
+from controller.games.poker.state import Hand, Player, Raise, Standing, Table, with_hand
 
 IN = Standing.IN
 DEAD_CHIPS = (Standing.DEAD, Standing.FORFEITED)
 """R62, R64: no uncalled part of these goes back."""
 
 
-def with_player(players: tuple[Player, ...], index: int, **changes: Any) -> tuple[Player, ...]:
-    """All of them, one changed."""
-    changed = list(players)
-    changed[index] = evolve(players[index], **changes)
-    return tuple(changed)
+def with_player(hand: Hand, seat: int, **changes: Any) -> tuple[Player, ...]:
+    """All players of the hand, the one at this seat with these changes."""
+    players, index = list(hand.players), hand.index(seat)
+    players[index] = evolve(players[index], **changes)
+    return tuple(players)
+
+
+def with_player_at(table: Table, seat: int, **changes: Any) -> Table:
+    """The table where only a player of the hand has changed."""
+    return with_hand(table, players=with_player(table.playing(), seat, **changes))
 
 
 def decides(players: tuple[Player, ...], player: Player, high: int) -> bool:
@@ -98,55 +103,53 @@ def opened(rules: PokerRules, hand: Hand, phase: Phase, **changes: Any) -> Hand:
     )
 
 
-def raised(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Hand:
+def raised(table: Table, seat: int, to: int) -> Hand:
     """A wager above the highest: it is the one to call, and what follows is measured by it."""
-    player = hand.players[index]
-    players = _wagered(hand, index, to)
-    grown, more = to - hand.high, to - player.wager
+    hand = table.playing()
+    players = _wagered(hand, seat, to)
+    grown, more = to - hand.high, to - hand.of(seat).wager
     capped = hand.capped
     if table.rules.limit is Limit.FIXED and not capped:
         several = _count_in(players) > 2
         capped = several and full_bets(to, bet_of(table)) >= RAISES_CAPPED_AT
     return with_turn(
         hand,
-        index + 1,
+        hand.index(seat) + 1,
         players,
         to,
         size=max(grown, hand.size),
         capped=capped,
         pot=hand.pot + more,
         held=table.phase,
-        uncalled=Raise(player.seat, hand.high, hand.size, hand.capped),
-        bettors=(*hand.bettors, player.seat),
-        out_of_turn=released(hand, player.seat, to) if hand.out_of_turn else (),
+        uncalled=Raise(seat, hand.high, hand.size, hand.capped),
+        bettors=(*hand.bettors, seat),
+        out_of_turn=released(hand, seat, to) if hand.out_of_turn else (),
         due=None,
-        **changes,
     )
 
 
-def called(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Hand:
+def called(table: Table, seat: int, to: int) -> Hand:
     """No more than the highest wager."""
-    player = hand.players[index]
+    hand = table.playing()
     return with_turn(
         hand,
-        index + 1,
-        _wagered(hand, index, to),
+        hand.index(seat) + 1,
+        _wagered(hand, seat, to),
         hand.high,
-        pot=hand.pot + to - player.wager,
+        pot=hand.pot + to - hand.of(seat).wager,
         held=table.phase,
         uncalled=None,
-        out_of_turn=released(hand, player.seat, to) if hand.out_of_turn else (),
+        out_of_turn=released(hand, seat, to) if hand.out_of_turn else (),
         due=None,
-        **changes,
     )
 
 
-def _wagered(hand: Hand, index: int, to: int) -> tuple[Player, ...]:
-    player = hand.players[index]
+def _wagered(hand: Hand, seat: int, to: int) -> tuple[Player, ...]:
+    player = hand.of(seat)
     more = to - player.wager
     return with_player(
-        hand.players,
-        index,
+        hand,
+        seat,
         stack=player.stack - more,
         wager=to,
         total=player.total + more,
@@ -154,19 +157,18 @@ def _wagered(hand: Hand, index: int, to: int) -> tuple[Player, ...]:
     )
 
 
-def gone(table: Table, hand: Hand, index: int, standing: Standing, **changes: Any) -> Hand:
+def folded(table: Table, seat: int) -> Hand:
     """A hand that is no longer in, at its own turn: its wagers stay."""
-    seat = hand.players[index].seat
+    hand = table.playing()
     return with_turn(
         hand,
-        index + 1,
-        with_player(hand.players, index, standing=standing),
+        hand.index(seat) + 1,
+        with_player(hand, seat, standing=Standing.FOLDED),
         hand.high,
         folds=(*hand.folds, (table.phase, seat)),
         held=table.phase,
         out_of_turn=released(hand, seat, 0) if hand.out_of_turn else (),
         due=None,
-        **changes,
     )
 
 
@@ -199,11 +201,10 @@ def uncalled_part(hand: Hand) -> tuple[int, int] | None:
 
 def given_back(hand: Hand, seat: int, amount: int) -> Hand:
     """A part of a player's wager of this street goes back."""
-    index = hand.index(seat)
-    player = hand.players[index]
+    player = hand.of(seat)
     players = with_player(
-        hand.players,
-        index,
+        hand,
+        seat,
         stack=player.stack + amount,
         wager=player.wager - amount,
         total=player.total - amount,
