@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
+
 from controller.domain.base import existing
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.refusals import Refused
@@ -16,6 +18,8 @@ from controller.games.poker.seating import SitDown
 from controller.games.poker.state import Hand, Table, new_table
 from simulators.games.poker.file import parse_action
 from simulators.games.poker.play import play
+from simulators.scenario.reading import WrongScenario
+from tests.helpers import poker_oracle
 
 Stacks = Mapping[int, str | int]
 BOARD = "2c 7d 9h Js 4s"
@@ -75,7 +79,18 @@ def _order(content: Mapping[str, Any], stacks: Stacks) -> list[int]:
 
 def played(stacks: Stacks, *hands: Mapping[str, Any], **keys: Any) -> list[dict[str, Any]]:
     """The results of these hands."""
-    results: list[dict[str, Any]] = play(file(stacks, hands, **keys), "test")["hands"]
+    return agreed(file(stacks, hands, **keys))
+
+
+def agreed(content: dict[str, Any]) -> list[dict[str, Any]]:
+    """The results of a file, on which core and oracle agree; a wrong one is wrong for both."""
+    try:
+        results: list[dict[str, Any]] = play(content, "test")["hands"]
+    except WrongScenario:
+        with pytest.raises(poker_oracle.WrongFile):
+            poker_oracle.play(content)
+        raise
+    assert results == poker_oracle.play(content)["hands"]
     return results
 
 

@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from simulators.games.poker.play import play
 from simulators.scenario.reading import WrongScenario
-from tests.helpers import poker_oracle
-from tests.helpers.poker import file, seat_of
+from tests.helpers.poker import hand_of, played, seat_of
 
 THREE = {1: 200, 2: 200, 3: 200}
 FOUR = {1: 200, 2: 200, 3: 200, 4: 200}
@@ -23,21 +21,14 @@ def event(during: str, name: str, after: int = 0, **keys: Any) -> dict[str, Any]
 def result(
     stacks: dict[int, int], *events: dict[str, Any], limit: str = "no-limit", **hand: Any
 ) -> dict[str, Any]:
-    """The last hand, in which core and oracle agree."""
-    content = file(stacks, [{"events": list(events), **hand}], limit)
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
-    last: dict[str, Any] = seen[-1]
-    return last
+    only: dict[str, Any] = hand_of(stacks, keys={"limit": limit}, events=list(events), **hand)
+    return only
 
 
 def wrong(stacks: dict[int, int], *events: dict[str, Any], **hand: Any) -> str:
-    """What the core says about a file that the oracle finds wrong too."""
-    content = file(stacks, [{"events": list(events), **hand}])
-    with pytest.raises(poker_oracle.WrongFile):
-        poker_oracle.play(content)
+    """What the core says about a file that is wrong."""
     with pytest.raises(WrongScenario) as refused:
-        play(content, "test")
+        result(stacks, *events, **hand)
     return str(refused.value)
 
 
@@ -183,15 +174,8 @@ def test_a_forfeited_raise_caps_the_round_while_three_are_in() -> None:
     two = "1 raise, 2 raise, 3 forfeit, 1 call, 2 call"
     seen = result(THREE, hasty, limit="fixed", preflop=two, flop="2 bet, 1 fold")
     assert seat_of(seen, 3)["in"] == "8.00"
-    content = file(
-        THREE,
-        [{"events": [hasty], "preflop": "1 raise, 2 raise, 3 forfeit, 1 raise"}],
-        "fixed",
-    )
-    with pytest.raises(WrongScenario, match=r"preflop\[4\]: '1 raise' seen: The betting is capped"):
-        play(content, "test")
-    with pytest.raises(poker_oracle.WrongFile):
-        poker_oracle.play(content)
+    told = wrong(THREE, hasty, limit="fixed", preflop="1 raise, 2 raise, 3 forfeit, 1 raise")
+    assert "preflop[4]: '1 raise' seen: The betting is capped" in told
 
 
 @pytest.mark.clause("poker-room", "19.12", "11.1#2")
@@ -205,7 +189,5 @@ def test_to_post_again_after_a_misdeal_changes_nothing() -> None:
     ]
     misdeal = {"before": "4 sits 100, 4 posts", "events": [event("deal", "card-exposed-in-cut")]}
     again = {"before": "4 posts", "order": [2, 3, 4, 1], "preflop": "4 fold, 1 fold, 2 fold"}
-    content = file(THREE, [*lap, misdeal, again], seats=4, button=3)
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played(THREE, *lap, misdeal, again, seats=4, button=3)
     assert seat_of(seen[-1], 4)["in"] == "2.00"

@@ -382,6 +382,7 @@ def test_what_each_owes_stays_after_a_void() -> None:
         event("flop", "folded-hand-exposed", seat=2),
         event("flop", "clock-expired", seat=3),
         event("flop", "short-call", seat=2, amount="1", decision="complete"),
+        event("preflop", "short-call", seat=1, amount="2", decision="complete"),
         event("flop", "short-raise", seat=2, amount="2", decision="complete"),
         event("flop", "string-bet", seat=2, amount="1"),
         event("flop", "out-of-turn", seat=2, action="bet 10"),

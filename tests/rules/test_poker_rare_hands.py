@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from simulators.games.poker.play import play
 from simulators.scenario.reading import WrongScenario
-from tests.helpers import poker_oracle
-from tests.helpers.poker import amounts, file, seat_of
+from tests.helpers.poker import amounts, hand_of, played, seat_of
 
 
 @pytest.mark.clause("poker-room", "1.1:Dead Blind Bet", "19.15#2", "17.1#3")
@@ -23,9 +21,7 @@ def test_a_dead_blind_goes_into_the_main_pot_alone_where_there_are_side_pots() -
             "holes": {2: "As Ah", 3: "Ks Kh", 4: "Qs Qh"},
         },
     ]
-    content = file({1: 200, 2: 20, 3: 90, 4: 60}, hands, commission="none")
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played({1: 200, 2: 20, 3: 90, 4: 60}, *hands, commission="none")
     last = seen[-1]
     assert seat_of(last, 4)["in"] == "60.00"
     assert sum(float(pot["amount"]) for pot in last["pots"]) == sum(
@@ -37,16 +33,13 @@ def test_a_dead_blind_goes_into_the_main_pot_alone_where_there_are_side_pots() -
 @pytest.mark.clause("poker-room", "12.6.a.i")
 def test_where_half_the_pot_is_below_the_least_the_least_is_the_most() -> None:
     # R55: the big blind has 0.50 of 2. Half of 1 + 0.50 + a call of 2 is to 3.75; the least is 4.
-    def hand(action: str) -> dict[str, object]:
+    def hand(action: str) -> Any:
         cards = {"preflop": f"1 {action}, 2 fold", "holes": {1: "As Ah", 3: "Ks Kh"}}
-        return file({1: 200, 2: 200, 3: "0.50"}, [cards], "half-pot")
+        return hand_of({1: 200, 2: 200, 3: "0.50"}, keys={"limit": "half-pot"}, **cards)
 
-    content = hand("raise 4")
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
-    assert seat_of(seen[0], 1)["returned"] == "3.00"
+    assert seat_of(hand("raise 4"), 1)["returned"] == "3.00"
     with pytest.raises(WrongScenario, match=r"preflop\[1\]: '1 raise 5' seen: .* raise 4\.00$"):
-        play(hand("raise 5"), "test")
+        hand("raise 5")
 
 
 @pytest.mark.clause("poker-room", "19.6#2")
@@ -60,9 +53,7 @@ def test_a_commission_that_just_pays_for_the_parts_of_a_dollar_is_used_up() -> N
         "river": "3 check, 1 check",
         "holes": {1: "Kh Qd", 3: "Ks Qc", 4: "Ah Ad"},
     }
-    content = file({1: 200, 2: 200, 3: 200, 4: 5}, [hand])
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played({1: 200, 2: 200, 3: 200, 4: 5}, hand)
     main, side = seen[0]["pots"]
     assert (main["amount"], main["commission"], main["shares"]) == ("20.00", "0.00", ["19.00"])
     assert (side["amount"], side["commission"]) == ("19.00", "0.00")
@@ -79,9 +70,7 @@ def test_a_joiner_with_the_small_blind_of_two_tops_it_up() -> None:
     ]
     checks = dict.fromkeys(("preflop", "flop", "turn", "river"), "3 check, 2 check")
     joined = {"before": "1 leaves, 3 sits 100, 3 posts", "order": [3, 2], **checks}
-    content = file({1: 200, 2: 200}, [*lap, joined], seats=3)
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played({1: 200, 2: 200}, *lap, joined, seats=3)
     assert (seen[-1]["small_blind"], seat_of(seen[-1], 3)["in"]) == (3, "2.00")
 
 
@@ -96,9 +85,7 @@ def test_where_the_last_to_raise_is_out_the_last_bettor_still_in_shows_first() -
         "events": [{"during": "river", "name": "hand-fouled", "after": 4, "seat": 3}],
         "holes": {1: "Qh Qd", 2: "Kh Kd"},
     }
-    content = file({1: 200, 2: 200, 3: 200}, [hand])
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played({1: 200, 2: 200, 3: 200}, hand)
     assert seat_of(seen[0], 2)["cards"] == ["Kh", "Kd"]
     assert (seat_of(seen[0], 1)["outcome"], seat_of(seen[0], 1)["cards"]) == ("lost", [])
 
@@ -115,7 +102,5 @@ def test_a_dead_blind_goes_back_too_when_the_hand_is_void() -> None:
             "events": [{"during": "preflop", "name": "outcome-invalidated", "cause": "disruption"}],
         },
     ]
-    content = file(dict.fromkeys((1, 2, 3, 4), 200), hands)
-    seen = play(content, "test")["hands"]
-    assert seen == poker_oracle.play(content)["hands"]
+    seen = played(dict.fromkeys((1, 2, 3, 4), 200), *hands)
     assert all(seat["before"] == seat["after"] for seat in seen[-1]["seats"])

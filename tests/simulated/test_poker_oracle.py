@@ -6,12 +6,15 @@ to take the same one.
 
 import json
 import random
+import tomllib
+from typing import Any
 
 import pytest
 
 from simulators.games.poker.play import play
 from simulators.scenario.reading import WrongScenario
 from tests.helpers import poker_gen, poker_oracle
+from tests.helpers.poker_oracle.file import STREETS, dollars
 from tests.helpers.poker_wrong import wrong_scenario
 
 LONG = [
@@ -21,13 +24,38 @@ LONG = [
 
 
 def compare(seed: int, *, corners: bool) -> None:
-    file = poker_gen.scenario(random.Random(seed), corners=corners)
+    rng = random.Random(seed)
+    file = poker_gen.scenario(rng, corners=corners)
     wanted, text = poker_oracle.play(file), poker_gen.to_toml(file)
     try:
         seen = play(text, "file.toml")
     except WrongScenario as wrong:
         raise AssertionError(f"seed {seed}: {wrong}\n{text}") from wrong
     assert json.dumps(seen["hands"]) == json.dumps(wanted["hands"]), f"seed {seed}\n{text}"
+    for number, row in enumerate(file["hands"]):
+        offers_alike(file | {"hands": file["hands"][: number + 1]}, row, rng)
+
+
+def offers_alike(file: dict[str, Any], row: dict[str, Any], rng: random.Random) -> None:
+    """Of a last hand that breaks off: what the seat is offered whose action is missing."""
+    keyed = [street for street in STREETS if row.get(street)]
+    if not keyed:
+        return
+    street = rng.choice(keyed)
+    broken = {key: value for key, value in row.items() if key not in keyed[keyed.index(street) :]}
+    broken[street] = row[street][: rng.randrange(len(row[street]))]
+    text = poker_gen.to_toml(file | {"hands": [*file["hands"][:-1], broken]})
+    with pytest.raises(poker_oracle.WrongFile) as wanted:
+        poker_oracle.play(tomllib.loads(text))
+    with pytest.raises(WrongScenario) as seen:
+        play(text, "file.toml")
+    assert wanted.value.missing, text
+    bound = wanted.value.bound
+    due = f"the wager of {dollars(bound)} it is bound to" if bound is not None else ""
+    if due and wanted.value.offer.offers(bound):
+        assert due in str(seen.value), text
+    else:
+        assert str(seen.value).endswith(f"offered {wanted.value.offer}"), text
 
 
 def refused(seed: int) -> None:

@@ -67,12 +67,16 @@ class Offer:
         return amount == self.call or self.may_raise_to(amount)
 
     def __str__(self) -> str:
-        words = ["fold", "check" if self.call is None else f"call {dollars(self.call)}"]
-        if self.least is not None and self.most is not None and self.least <= self.stack:
-            words.append(f"{self.word} {dollars(self.least)} to {dollars(self.most)}")
+        """As messages say it, without the seat."""
+        call = None if self.call is None else min(self.call, self.stack) - self.wager
+        words = ["fold", "check" if call is None else f"call {dollars(call)}"]
+        if self.least is not None and self.most is not None and self.least < self.stack:
+            least, most = self.least, min(self.most, self.stack)
+            upto = "" if least == most else f" to {dollars(most)}"
+            words.append(f"{self.word} {dollars(least)}{upto}")
         if self.may_go_all_in:
-            words.append("all-in")
-        return f"seat {self.seat}: {', '.join(words)}"
+            words.append(f"all-in {dollars(self.stack)}")
+        return ", ".join(words)
 
 
 @dataclass(frozen=True)

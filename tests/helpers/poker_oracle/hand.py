@@ -270,6 +270,8 @@ class Hand:
                 used = self.position
             if used < len(listed):
                 raise self.wrong(street, used + 1, f"{listed[used]!r} beyond the end of the hand")
+        if self.row.get("muck") and "showdown" not in self.phases:
+            raise self.wrong("showdown", 1, "no hand is shown")
         for event in self.events:
             if not event.happened:
                 seen = f"the moment of {event.name} never comes"
