@@ -8,7 +8,7 @@ from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
 from controller.games.poker.pots import made_up, winners_of
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import ReportIrregularity, dealt_in, still_in
+from controller.games.poker.reports import ReportIrregularity
 from controller.games.poker.showdown import strengths, two_cards
 from controller.games.poker.state import Hand, Standing, Table, with_hand
 from controller.games.poker.wagering import (
@@ -69,10 +69,8 @@ def last_folder(hand: Hand) -> int | None:
     return next(reversed(in_last or folded), None)
 
 
-def may_be_fouled(table: Table, report: ReportIrregularity) -> Refused | None:
+def may_be_fouled(table: Table, _: ReportIrregularity) -> Refused | None:
     """The only hand left is found so at the showdown alone, and somebody has to win."""
-    if refused := still_in(table, report):
-        return refused
     hand = table.playing()
     if hand.count_in() > 1:
         return None
@@ -90,10 +88,8 @@ def fouled(draft: Draft[Table], report: ReportIrregularity) -> None:
         draft.emit(LastFolderWon(existing(last_folder(hand), "nobody has folded")))
 
 
-def may_be_killed(table: Table, report: ReportIrregularity) -> Refused | None:
+def may_be_killed(table: Table, _: ReportIrregularity) -> Refused | None:
     """Somebody has to win."""
-    if refused := still_in(table, report):
-        return refused
     last = table.playing().count_in() == 1
     return Refused(PokerRefusal.LAST_HAND, "16.2") if last else None
 
@@ -109,8 +105,6 @@ def killed(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 def may_be_exposed(table: Table, report: ReportIrregularity) -> Refused | None:
     """A hand that was folded; to show it once more changes nothing."""
-    if refused := dealt_in(table, report):
-        return refused
     player = table.playing().of(report.seat)
     if player.standing not in FOLDED:
         return Refused(PokerRefusal.NOT_FOLDED, "16.1", f"Seat {report.seat}.")
@@ -127,8 +121,6 @@ def exposed(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 def wins_on_the_table(table: Table, report: ReportIrregularity) -> Refused | None:
     """16.3: turned face up, and plainly the winner of a pot; the only hand left wins anyhow."""
-    if refused := still_in(table, report):
-        return refused
     hand = table.playing()
     if hand.count_in() == 1 and table.phase is not Phase.SHOWDOWN:
         if not hand.drawn_in:

@@ -8,7 +8,7 @@ from controller.domain.refusals import Refused
 from controller.games.poker.award import everything_back
 from controller.games.poker.positions import last_positions
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity, dealt_in
+from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.state import Ending, Table, with_hand
 from controller.games.poker.wagering import noticed
 
@@ -64,13 +64,10 @@ def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
         draft.emit(DealPutRight(report.what, report.seat, "11.1.b"))
 
 
-def a_hole_card(table: Table, report: ReportIrregularity) -> Refused | None:
-    """The first or the second card of somebody dealt in."""
-    if refused := dealt_in(table, report):
-        return refused
-    return (
-        None if report.card in (1, 2) else Refused(PokerRefusal.NEEDS_MORE, "19.1", "Card 1 or 2?")
-    )
+def a_hole_card(_: Table, report: ReportIrregularity) -> Refused | None:
+    """The first or the second."""
+    known = report.card in (1, 2)
+    return None if known else Refused(PokerRefusal.NEEDS_MORE, "19.1", "Card 1 or 2?")
 
 
 def card_up(draft: Draft[Table], report: ReportIrregularity) -> None:

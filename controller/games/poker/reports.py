@@ -93,16 +93,12 @@ class Ruling(NamedTuple):
 
     phases: tuple[Phase, ...]
     needs: tuple[str, ...]
-    check: Check
+    checks: tuple[Check, ...]
+    """All have to hold, the first that does not is the reason."""
     act: Act
     clause: str
     follows: bool
     """Can it be ruled only where every action is keyed?"""
-
-
-def nothing_else(_: Table, __: ReportIrregularity) -> Refused | None:
-    """The phase and what the event needs say it all."""
-    return None
 
 
 def dealt_in(table: Table, report: ReportIrregularity) -> Refused | None:

@@ -8,7 +8,7 @@ from controller.domain.words import dollars
 from controller.games.poker.betting import WagerForfeited
 from controller.games.poker.offers import Move, Offers, offers, offers_to
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Decision, Irregularity, ReportIrregularity, still_in
+from controller.games.poker.reports import Decision, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Bound, Table, with_hand
 
@@ -43,8 +43,6 @@ class WagerWithdrawn(Event):
 
 def at_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
     """Only whoever is in turn can do this."""
-    if refused := still_in(table, report):
-        return refused
     if not table.rules.stacks_kept:
         last = table.playing().count_in() == 1  # otherwise the dealer knows whose turn it is
         return Refused(PokerRefusal.LAST_HAND, "23.3") if last else None
@@ -58,8 +56,6 @@ def at_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
 
 def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
     """Somebody else decides, and the player can wager."""
-    if refused := still_in(table, report):
-        return refused
     offered = offers(table)
     if offered is None:
         return Refused(PokerRefusal.NOBODY_TO_ACT, "19.2")
@@ -111,16 +107,12 @@ def _offered(table: Table) -> Offers:
 
 def short_call(table: Table, report: ReportIrregularity) -> Refused | None:
     """R65: more than 0, less than the call, and not the whole stack."""
-    if refused := at_its_turn(table, report):
-        return refused
     offered = _offered(table)
     return _short(report, offered, offered.wager, offered.wager + offered.call)
 
 
 def short_raise(table: Table, report: ReportIrregularity) -> Refused | None:
     """R65: above the call, below the least bet or raise, and not the whole stack."""
-    if refused := at_its_turn(table, report):
-        return refused
     offered = _offered(table)
     if offered.no_wager is not None:
         return offered.no_wager
@@ -172,8 +164,6 @@ def put_right(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 def first_motion(table: Table, report: ReportIrregularity) -> Refused | None:
     """20.5: the first motion is a wager the rules offer."""
-    if refused := at_its_turn(table, report):
-        return refused
     offered = _offered(table)
     amount = existing(report.amount, "no amount")
     if amount > offered.wager and offered.allows(amount):
