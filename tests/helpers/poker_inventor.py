@@ -18,12 +18,12 @@ from controller.games.poker.showdown import all_turned_up
 from controller.games.poker.state import Standing, Table, new_table
 from simulators.games.poker.file import (
     AFTER_NONE,
+    DURING,
     NEEDS,
     EventSection,
     HandSection,
     Scenario,
     ScenarioFile,
-    moments_of,
 )
 from simulators.games.poker.play import HandPlayer, ScenarioPlayer
 from simulators.games.poker.steps import Steps, run
@@ -162,7 +162,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
             rare = (Irregularity.OUTCOME_INVALIDATED, Irregularity.CARD_EXPOSED_IN_CUT)
             for _ in range(6):
                 name = rng.choice((*Irregularity, "power-loss"))
-                if during not in moments_of(name) or (after and name in AFTER_NONE):
+                if during not in DURING[name] or (after and name in AFTER_NONE):
                     continue
                 if name in rare and rng.random() < 0.8:
                     continue

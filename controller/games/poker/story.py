@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.domain.base import existing
-from controller.domain.words import Statement, dollars, faces, joined
+from controller.domain.words import Statement, dollars, faces, joined, sentence
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
 from controller.games.poker import board_errors as g
@@ -97,19 +97,6 @@ def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Statement:
     return Statement(text, event.clause)
 
 
-def _dealt(name: str, clause: str) -> Narrator:
-    def narrator(_: Table, __: Table, event: Any) -> Statement:
-        cards = faces(event.cards) or "not keyed"
-        return Statement(f"{name}: {cards}.", clause)
-
-    return narrator
-
-
-def _redealt(_: Table, after: Table, event: StreetRedealt) -> Statement:
-    text = f"The {after.phase.value} was dealt again from the new stub: {faces(event.cards)}."
-    return Statement(text, "19.3, 19.4")
-
-
 def _tabled(_: Table, after: Table, event: HandTabled) -> Statement:
     best = best_five(after.playing(), after.playing().of(event.seat))
     called = f": {best.category.text}" if best else ""
@@ -146,42 +133,12 @@ def _pot_keyed(_: Table, __: Table, event: PotKeyed) -> Statement:
     return Statement(f"{text[0].upper()}{text[1:]}", "10.3, 17.1")
 
 
-def _named(what: Irregularity) -> str:
-    """`string bet`."""
-    return what.replace("-", " ")
-
-
-def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Statement:
-    text = f"Misdeal, {_named(event.what)}: everything goes back, button and blinds stay."
-    return Statement(text, event.clause)
-
-
-def _voided(_: Table, __: Table, event: m.HandInvalidated) -> Statement:
-    text = f"The outcome was invalidated ({event.cause}): everything goes back."
-    return Statement(text, event.clause)
-
-
 def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Statement:
     text = f"Seat {event.seat} acted out of turn: {event.action}"
     if event.to == before.playing().of(event.seat).wager:
         return Statement(f"{text}. The seat acts when its turn comes.", "14.3")
     stands = "It stands unless a player in between wagers more."
     return Statement(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
-
-
-def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Statement:
-    text = f"Seat {event.seat} put out {dollars(event.amount)} in all: {_named(event.what)}."
-    return Statement(f"{text} The wager is {dollars(event.to)}.", event.clause)
-
-
-def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Statement:
-    text = f"Seat {event.seat} took back the chips of a {_named(event.what)} and acts again."
-    return Statement(text, event.clause)
-
-
-def _difference(_: Table, __: Table, event: s.DifferenceBooked) -> Statement:
-    text = f"{dollars(event.amount)} of players who have left was never counted out."
-    return Statement(text, "13.5")
 
 
 def _broke(_: Table, __: Table, event: s.PlayerBroke) -> Statement:
@@ -192,11 +149,6 @@ def _broke(_: Table, __: Table, event: s.PlayerBroke) -> Statement:
 def _bought(_: Table, __: Table, event: s.ChipsBought) -> Statement:
     short = " It is a short-buy." if event.short else ""
     return Statement(f"Seat {event.seat} bought {dollars(event.amount)}.{short}", "13.4")
-
-
-def _counted(_: Table, __: Table, event: k.StackCounted) -> Statement:
-    text = f"Seat {event.seat} was counted: {dollars(event.before)} to {dollars(event.after)}."
-    return Statement(text, "13.5")
 
 
 def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Statement:
@@ -220,97 +172,88 @@ def _cleared(_: Table, __: Table, event: k.TableCleared) -> Statement:
     return Statement(f"{text[0].upper()}{text[1:]} left the table.", "13.5")
 
 
-def _drop(_: Table, __: Table, event: k.DropBegun) -> Statement:
-    text = f"A new business day: {dollars(event.before)} of commission belongs to the days before."
-    return Statement(text, "22.1")
+def _named(what: Irregularity) -> str:
+    """`string bet`."""
+    return what.replace("-", " ")
 
 
-def _early(_: Table, __: Table, event: g.DealtEarly) -> Statement:
-    return Statement("Dealt early: the betting is finished first.", event.clause)
+_WRITTEN: Final[dict[str, Callable[[Any], str]]] = {
+    **dict.fromkeys(("amount", "before", "after", "to"), dollars),
+    "cards": lambda cards: faces(cards) or "not keyed",
+    "what": _named,
+}
+"""How a sentence has the fields of an event; the others as they are."""
 
 
-def _ruled(_: Table, __: Table, event: Any) -> Statement:
-    return Statement(f"{_named(event.what)}: put right, play goes on.".capitalize(), event.clause)
+def _says(text: str, clause: str = "") -> Narrator:
+    """A sentence with the fields of the event, and the street; without a clause, by that of the
+    event."""
 
-
-def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Statement:
-    street = before.phase.value
-    text = f"The {street} and its burn went back into the stub: {_named(event.what)}."
-    return Statement(text, event.clause)
-
-
-def _of_seat(text: str, clause: str) -> Narrator:
-    """A sentence about a seat, and what it had or has."""
-
-    def narrator(_: Table, __: Table, event: Any) -> Statement:
-        amount = dollars(getattr(event, "amount", 0))
-        cards = faces(getattr(event, "cards", ()))
-        return Statement(text.format(seat=event.seat, amount=amount, cards=cards), clause)
+    def narrator(_: Table, after: Table, event: Any) -> Statement:
+        said = {name: _WRITTEN.get(name, str)(value) for name, value in vars(event).items()}
+        told = text.format(**said, street=after.phase.value)
+        return Statement(sentence(told), clause or event.clause)
 
     return narrator
 
 
-def _always(text: str, clause: str) -> Narrator:
-    return lambda _, __, ___: Statement(text, clause)
-
-
 # fmt: off
 _NARRATORS: Final[dict[type, Narrator]] = {
-    s.PlayerSatDown:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
-    s.DifferenceBooked:     _difference,
-    s.PlayerLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
+    s.PlayerSatDown:        _says("Seat {seat} sat down with {amount}.", "6.2"),
+    s.DifferenceBooked:     _says("{amount} of players who have left was never counted out.", "13.5"),
+    s.PlayerLeft:           _says("Seat {seat} left with {amount}.", "13.5"),
     s.PlayerBroke:          _broke,
-    s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),
-    s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
-    s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
+    s.PlayerWentAway:       _says("Seat {seat} is away.", "19.15"),
+    s.PlayerCameBack:       _says("Seat {seat} is back.", "19.15"),
+    s.PostAgreed:           _says("Seat {seat} posts to be dealt in.", "19.12"),
     s.ChipsBought:          _bought,
-    k.GoodsBought:          _of_seat("Seat {seat} paid {amount} for goods or services.", "13.5"),
-    k.StackCounted:         _counted,
-    k.ChipsPickedUp:        _of_seat("Seat {seat} missed two rounds of blinds: {amount} was picked up, the seat is free.", "19.14"),
-    k.SeatOffered:          _of_seat("Nobody at the table wanted seat {seat}.", "6.2"),
+    k.GoodsBought:          _says("Seat {seat} paid {amount} for goods or services.", "13.5"),
+    k.StackCounted:         _says("Seat {seat} was counted: {before} to {after}.", "13.5"),
+    k.ChipsPickedUp:        _says("Seat {seat} missed two rounds of blinds: {amount} was picked up, the seat is free.", "19.14"),
+    k.SeatOffered:          _says("Nobody at the table wanted seat {seat}.", "6.2"),
     k.SeatChanged:          _changed_seat,
     k.StakesChanged:        _stakes,
     k.TableCleared:         _cleared,
-    k.DropBegun:            _drop,
+    k.DropBegun:            _says("A new business day: {before} of commission belongs to the days before.", "22.1"),
     HandBegun:              _begun,
-    HoleCardsDealt:         _always("Two cards each were dealt face down.", "6.4.b"),
-    DealFinished:           _always("The first betting round began.", "6.4.c"),
-    FlopDealt:              _dealt("Flop", "6.4.d"),
-    TurnDealt:              _dealt("Turn", "6.4.f"),
-    RiverDealt:             _dealt("River", "6.4.h"),
-    StreetRedealt:          _redealt,
-    b.PlayerFolded:         _of_seat("Seat {seat} folded.", "8.1.c"),
-    b.PlayerChecked:        _of_seat("Seat {seat} checked.", "14.1"),
+    HoleCardsDealt:         _says("Two cards each were dealt face down.", "6.4.b"),
+    DealFinished:           _says("The first betting round began.", "6.4.c"),
+    FlopDealt:              _says("Flop: {cards}.", "6.4.d"),
+    TurnDealt:              _says("Turn: {cards}.", "6.4.f"),
+    RiverDealt:             _says("River: {cards}.", "6.4.h"),
+    StreetRedealt:          _says("The {street} was dealt again from the new stub: {cards}.", "19.3, 19.4"),
+    b.PlayerFolded:         _says("Seat {seat} folded.", "8.1.c"),
+    b.PlayerChecked:        _says("Seat {seat} checked.", "14.1"),
     b.PlayerCalled:         _called,
     b.PlayerWagered:        _wagered,
     b.WagerForfeited:       _forfeited,
-    b.AbsentFolded:         _of_seat("Seat {seat} is absent and was folded.", "28.1"),
+    b.AbsentFolded:         _says("Seat {seat} is absent and was folded.", "28.1"),
     MovesTakenBack:         _moves_back,
     PotKeyed:               _pot_keyed,
     b.WagersDrawnIn:        _drawn_in,
-    b.ShowdownOpened:       _always("The hands are shown.", "10.1"),
+    b.ShowdownOpened:       _says("The hands are shown.", "10.1"),
     HandTabled:             _tabled,
     CardCorrected:          _card_corrected,
-    HandPassedIn:           _of_seat("Seat {seat} passed in unseen.", "16.1"),
-    HandMucked:             _of_seat("Seat {seat} mucked and has no claim.", "16.1"),
+    HandPassedIn:           _says("Seat {seat} passed in unseen.", "16.1"),
+    HandMucked:             _says("Seat {seat} mucked and has no claim.", "16.1"),
     a.PotsAwarded:          _awarded,
-    a.HandFinished:         _always("The hand is over.", "10.5"),
+    a.HandFinished:         _says("The hand is over.", "10.5"),
     a.ResultCorrected:      _corrected,
-    HoleCardSetAside:       _of_seat("A hole card of seat {seat} is changed for the first burn.", "19.1"),
-    m.DealPutRight:         _ruled,
-    m.HandMisdealt:         _misdealt,
-    m.HandInvalidated:           _voided,
-    g.StreetTakenBack:      _taken_back,
-    g.StreetStands:         _ruled,
-    g.DealtEarly:           _early,
-    h.HandFouled:           _of_seat("Seat {seat} held a wrong number of cards: a dead hand.", "19.5"),
-    h.LastFolderWon:        _of_seat("Nobody was left: seat {seat}, the last to fold, wins.", "19.5"),
+    HoleCardSetAside:       _says("A hole card of seat {seat} is changed for the first burn.", "19.1"),
+    m.DealPutRight:         _says("{what}: put right, play goes on."),
+    m.HandMisdealt:         _says("Misdeal, {what}: everything goes back, button and blinds stay."),
+    m.HandInvalidated:      _says("The outcome was invalidated ({cause}): everything goes back."),
+    g.StreetTakenBack:      _says("The {street} and its burn went back into the stub: {what}."),
+    g.StreetStands:         _says("{what}: put right, play goes on."),
+    g.DealtEarly:           _says("Dealt early: the betting is finished first."),
+    h.HandFouled:           _says("Seat {seat} held a wrong number of cards: a dead hand.", "19.5"),
+    h.LastFolderWon:        _says("Nobody was left: seat {seat}, the last to fold, wins.", "19.5"),
     h.HandKilled:           _killed,
-    h.FoldedHandExposed:    _of_seat("The folded hand of seat {seat} was shown to all: {cards}.", "16.1"),
-    h.WinningHandRestored:  _of_seat("The winning hand of seat {seat} was mucked and brought back.", "16.3"),
-    h.ClockRanOut:          _of_seat("The clock ran out: seat {seat} was folded.", "23.3"),
+    h.FoldedHandExposed:    _says("The folded hand of seat {seat} was shown to all: {cards}.", "16.1"),
+    h.WinningHandRestored:  _says("The winning hand of seat {seat} was mucked and brought back.", "16.3"),
+    h.ClockRanOut:          _says("The clock ran out: seat {seat} was folded.", "23.3"),
     w.ActedOutOfTurn:       _out_of_turn,
-    w.WagerCorrected:       _to_be_made,
-    w.WagerWithdrawn:       _withdrawn,
+    w.WagerCorrected:       _says("Seat {seat} put out {amount} in all: {what}. The wager is {to}."),
+    w.WagerWithdrawn:       _says("Seat {seat} took back the chips of a {what} and acts again."),
 }
 # fmt: on

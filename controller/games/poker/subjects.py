@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501  (rows of a table)
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from controller.domain.words import dollars
@@ -14,7 +14,7 @@ from controller.games.poker.misdeals import HandInvalidated, HandMisdealt
 from controller.games.poker.seating import PlayerLeft, not_counted_out, vacant
 from controller.games.poker.stacks import ChipsPickedUp
 from controller.games.poker.state import Table, with_chips
-from controller.house.subjects import ALERT, SUPER, WATCH, Fact, Line, Subjects
+from controller.house.subjects import ALERT, SUPER, WATCH, Fact, Finder, Line, Subjects
 
 # fmt: off
 HAND: Final = (
@@ -29,28 +29,13 @@ HAND: Final = (
 # fmt: on
 
 
-def _misdealt(_: Any, event: HandMisdealt) -> Iterator[Fact]:
-    yield Fact("misdeal", {"what": event.what.value.replace("-", " ")}, clause=event.clause)
+def _fact(about: str, words: Callable[[Any], dict[str, object]], clause: str = "") -> Finder:
+    """By this clause, or by that of the event."""
+    return lambda _, event: (Fact(about, words(event), clause=clause or event.clause),)
 
 
-def _fouled(_: Any, event: HandFouled) -> Iterator[Fact]:
-    yield Fact("dead-hand", {"seat": event.seat}, clause="19.5")
-
-
-def _killed(_: Any, event: HandKilled) -> Iterator[Fact]:
-    yield Fact("dead-hand", {"seat": event.seat}, clause="16.2")
-
-
-def _forfeited(_: Any, event: WagerForfeited) -> Iterator[Fact]:
-    yield Fact("forfeit", {"seat": event.seat}, clause=event.clause)
-
-
-def _voided(_: Any, event: HandInvalidated) -> Iterator[Fact]:
-    yield Fact("void", {"what": event.cause.value}, clause=event.clause)
-
-
-def _corrected(_: Any, __: ResultCorrected) -> Iterator[Fact]:
-    yield Fact("result-corrected")
+def _seat(event: Any) -> dict[str, object]:
+    return {"seat": event.seat}
 
 
 def _left(before: Table, event: PlayerLeft | ChipsPickedUp) -> Iterator[Fact]:
@@ -64,12 +49,12 @@ SUBJECTS: Final = (
         HAND,
         cite,
         {
-            HandMisdealt: _misdealt,
-            HandFouled: _fouled,
-            HandKilled: _killed,
-            WagerForfeited: _forfeited,
-            HandInvalidated: _voided,
-            ResultCorrected: _corrected,
+            HandMisdealt: _fact("misdeal", lambda event: {"what": event.what.replace("-", " ")}),
+            HandFouled: _fact("dead-hand", _seat, "19.5"),
+            HandKilled: _fact("dead-hand", _seat, "16.2"),
+            WagerForfeited: _fact("forfeit", _seat),
+            HandInvalidated: _fact("void", lambda event: {"what": event.cause.value}),
+            ResultCorrected: lambda _, __: (Fact("result-corrected"),),
             PlayerLeft: _left,
             ChipsPickedUp: _left,
         },

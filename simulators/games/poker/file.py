@@ -10,6 +10,7 @@ from controller.config import Dollars, Strict
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
+from controller.games.poker.irregularities import RULINGS
 from controller.games.poker.offers import Move
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
@@ -150,51 +151,28 @@ class ScenarioFile(Strict):
     hands: list[HandSection] = Field(min_length=1)
 
 
-_DEAL, _FLOP, _TURN, _RIVER = ("deal",), *((street,) for street in _STREETS[1:])
-_SHOWDOWN = ("showdown",)
+_NEW_STUB: Final = (
+    *(Irregularity.FLOP_TOO_MANY, Irregularity.DEALT_EARLY),
+    *(Irregularity.WRONG_BURN, Irregularity.TWO_CARDS),
+)
 
-# fmt: off
-_WHEN: Final[Mapping[str, tuple[str, ...]]] = {
-    # event                              during
-    Irregularity.CARD_EXPOSED_IN_CUT:    _DEAL,
-    Irregularity.DEALT_OUT_OF_TURN:      _DEAL,
-    Irregularity.HOLE_CARD_EXPOSED:      _DEAL,
-    Irregularity.BOXED_CARD:             _DEAL,
-    Irregularity.WRONG_NUMBER_OF_HANDS:  _DEAL,
-    Irregularity.FLOP_TOO_MANY:          _FLOP,
-    Irregularity.DEALT_EARLY:            _STREETS[:3],
-    Irregularity.WRONG_BURN:             _FLOP + _TURN + _RIVER,
-    Irregularity.TWO_CARDS:              _TURN + _RIVER,
-    Irregularity.HAND_FOULED:            _STREETS + _SHOWDOWN,
-    Irregularity.WINNING_HAND_MUCKED:    _SHOWDOWN,
-    Irregularity.OUTCOME_INVALIDATED:    PHASES,
-    POWER_LOSS:                          PHASES,
-}
 
-NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
-    # event                              what it takes besides its moment
-    Irregularity.CARD_EXPOSED_IN_CUT:    (),
-    Irregularity.DEALT_OUT_OF_TURN:      ("seat", "looked"),
-    Irregularity.HOLE_CARD_EXPOSED:      ("seat", "card"),
-    Irregularity.BOXED_CARD:             ("seat", "card"),
-    Irregularity.WRONG_NUMBER_OF_HANDS:  ("correctable",),
-    Irregularity.FLOP_TOO_MANY:          ("cards",),
-    Irregularity.DEALT_EARLY:            ("cards",),
-    Irregularity.WRONG_BURN:             ("cards",),
-    Irregularity.TWO_CARDS:              ("correct", "cards"),
-    Irregularity.HAND_FOULED:            ("seat",),
-    Irregularity.HAND_KILLED:            ("seat",),
-    Irregularity.FOLDED_HAND_EXPOSED:    ("seat",),
-    Irregularity.WINNING_HAND_MUCKED:    ("seat",),
-    Irregularity.OUT_OF_TURN:            ("seat", "action"),
-    Irregularity.SHORT_CALL:             ("seat", "amount", "decision"),
-    Irregularity.SHORT_RAISE:            ("seat", "amount", "decision"),
-    Irregularity.STRING_BET:             ("seat", "amount"),
-    Irregularity.CLOCK_EXPIRED:          ("seat",),
-    Irregularity.OUTCOME_INVALIDATED:    ("cause",),
-    POWER_LOSS:                          (),
+def _needs(what: Irregularity) -> tuple[str, ...]:
+    """As it is ruled; cards only of a new stub, since the file has those of every hand."""
+    needs = (need for need in RULINGS[what].needs if need != "cards")
+    said = tuple("action" if need == "move" else need for need in needs)
+    return (*said, "cards") if what in _NEW_STUB else said
+
+
+NEEDS: Final[Mapping[str, tuple[str, ...]]] = {what: _needs(what) for what in RULINGS} | {
+    POWER_LOSS: ()
 }
-# fmt: on
+"""What an event takes besides its moment."""
+DURING: Final[Mapping[str, tuple[str, ...]]] = {
+    what: tuple(phase.value for phase in ruling.phases if phase.value in PHASES)
+    for what, ruling in RULINGS.items()
+} | {Irregularity.WINNING_HAND_MUCKED: ("showdown",), POWER_LOSS: PHASES}
+"""When an event may happen: as it is ruled, but for these."""
 AFTER_NONE: Final = (Irregularity.FLOP_TOO_MANY, Irregularity.TWO_CARDS)
 """Found as soon as the cards lie on the table."""
 _DETAILS: Final = tuple(set(EventSection.model_fields) - {"during", "name", "after"})
@@ -240,7 +218,7 @@ def _hand_problems(hand: HandSection, rules: PokerRules) -> Iterator[Problem]:
 
 def _event_problems(event: EventSection, seats: int) -> Iterator[Problem]:
     """It may happen then, the keys that it needs are there, others are not."""
-    takes, when = NEEDS[event.name], moments_of(event.name)
+    takes, when = NEEDS[event.name], DURING[event.name]
     if event.during not in when:
         yield "during", f"{event.during!r} seen: expected {one_of(when)} with {event.name}"
     if event.after and (event.name in AFTER_NONE or event.during not in _STREETS):
@@ -264,11 +242,6 @@ def _event_problems(event: EventSection, seats: int) -> Iterator[Problem]:
             parse_action(event.action, seat=event.seat)
         except ValueError as wrong:
             yield "action", str(wrong)
-
-
-def moments_of(event: str) -> tuple[str, ...]:
-    """When an event may happen; most of them on any street."""
-    return _WHEN.get(event, _STREETS)
 
 
 def _stub_due(event: EventSection) -> bool:
