@@ -5,6 +5,7 @@ moved is the difference between two derivations. A pot is an account: what went 
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from controller.domain.books import BookEntry
 from controller.games.poker import award as a
@@ -60,26 +61,30 @@ def _all(hand: Hand) -> Iterator[BookEntry]:
             yield BookEntry(name, POT, stack(seat), share)
 
 
-def between_hands(event: object) -> tuple[BookEntry, ...]:
+# fmt: off
+_SEAT: Final = ""
+"""The account of the seat that the event is about."""
+_MOVED: Final[dict[type, tuple[str, str, str]]] = {
+    #  event              entry                 from       to
+    s.PlayerSatDown:    ("bank",                PLAYERS,   _SEAT),
+    s.ChipsBought:      ("chips bought",        PLAYERS,   _SEAT),
+    s.PlayerLeft:       ("taken away",          _SEAT,     PLAYERS),
+    k.ChipsPickedUp:    ("picked up",           _SEAT,     KEPT),
+    k.GoodsBought:      ("goods and services",  _SEAT,     GOODS),
+    s.DifferenceBooked: ("not counted out",     ON_TABLE,  DIFFERENCES),
+}
+"""What moves an amount from one account to another."""
+# fmt: on
+
+
+def between_hands(event: Any) -> tuple[BookEntry, ...]:
     """The entries of what has happened between hands; what moves no chip has none."""
     match event:
-        case s.PlayerSatDown():
-            return (BookEntry("bank", PLAYERS, stack(event.seat), event.amount),)
-        case s.DifferenceBooked():
-            return (BookEntry("not counted out", ON_TABLE, DIFFERENCES, event.amount),)
-        case s.ChipsBought():
-            return (BookEntry("chips bought", PLAYERS, stack(event.seat), event.amount),)
-        case s.PlayerLeft():
-            return (BookEntry("taken away", stack(event.seat), PLAYERS, event.amount),)
         case k.TableCleared():
             return tuple(
                 BookEntry("taken away", stack(seat), PLAYERS, amount)
                 for seat, amount in event.seats
             )
-        case k.ChipsPickedUp():
-            return (BookEntry("picked up", stack(event.seat), KEPT, event.amount),)
-        case k.GoodsBought():
-            return (BookEntry("goods and services", stack(event.seat), GOODS, event.amount),)
         case k.StackCounted():
             found = event.after - event.before
             return (BookEntry("counted", DIFFERENCES, stack(event.seat), found),)
@@ -91,4 +96,8 @@ def between_hands(event: object) -> tuple[BookEntry, ...]:
                 *(BookEntry(what, CORRECTIONS, stack(n), now - was) for n, was, now in event.seats),
                 BookEntry(what, CORRECTIONS, DROP, drop),
             )
-    return ()
+    if (moved := _MOVED.get(type(event))) is None:
+        return ()
+    what, *sides = moved
+    source, target = (side or stack(event.seat) for side in sides)
+    return (BookEntry(what, source, target, event.amount),)

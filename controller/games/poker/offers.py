@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from controller.domain.base import remembered
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.games.poker.phases import BOARD_OF, LATE, Phase
+from controller.games.poker.phases import BOARD_OF, Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Bound, Hand, Player, Table
@@ -83,14 +83,14 @@ class Offers(NamedTuple):
 _BET, _RAISE = Move.BET, Move.RAISE
 _FIXED, _POT_LIMIT, _NO_LIMIT = Limit.FIXED, Limit.POT_LIMIT, Limit.NO_LIMIT
 
+_FIXED_CLAUSES: Final = {
+    Phase.PREFLOP: "12.2",
+    Phase.FLOP: "12.3",
+    Phase.TURN: "12.4",
+    Phase.RIVER: "12.4",
+}
 _CAPPED: Final = {
-    phase: Refused(PokerRefusal.CAPPED, clause)
-    for phase, clause in (
-        (Phase.PREFLOP, "12.2"),
-        (Phase.FLOP, "12.3"),
-        (Phase.TURN, "12.4"),
-        (Phase.RIVER, "12.4"),
-    )
+    phase: Refused(PokerRefusal.CAPPED, clause) for phase, clause in _FIXED_CLAUSES.items()
 }
 _NOT_REOPENED: Final = Refused(PokerRefusal.NOT_REOPENED, "17.4")
 _NOT_REOPENED_FIXED: Final = Refused(PokerRefusal.NOT_REOPENED, "17.3")
@@ -228,11 +228,7 @@ def _no_wager(table: Table, hand: Hand, player: Player) -> Refused | None:
 
 def size_clause(table: Table) -> str:
     """Behind the least of a bet or raise."""
-    if table.rules.limit is not _FIXED:
-        return "17.4"
-    if table.phase in LATE:
-        return "12.4"
-    return "12.2" if table.phase is Phase.PREFLOP else "12.3"
+    return _FIXED_CLAUSES[table.phase] if table.rules.limit is _FIXED else "17.4"
 
 
 def most_clause(table: Table) -> str:

@@ -7,7 +7,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.words import Statement
 from controller.games.poker.house import PokerHouse
-from controller.games.poker.state import Ending, Table
+from controller.games.poker.state import Ending, stacks
 from controller.games.poker.story import narrate
 from controller.house.decide import Asked, decide
 
@@ -37,14 +37,6 @@ def preview(house: PokerHouse, command: Command, now: Instant) -> Preview | Refu
             table = after
     hand = table.hand
     ending = hand.ending if hand is not None and table.at_rest else None
-    before, after = _stacks(house.table), _stacks(table)
+    before, after = stacks(house.table), stacks(table)
     changed = {seat: Money(after[seat] - before[seat]) for seat in after}
     return Preview(ending, tuple(lines), tuple((n, by) for n, by in changed.items() if by))
-
-
-def _stacks(table: Table) -> dict[int, int]:
-    """What everybody has in front, by seat: in a hand, what is left of it."""
-    stacks = {seat.number: seat.stack for seat in table.seats}
-    if table.hand is not None and not table.at_rest:
-        stacks |= {player.seat: player.stack for player in table.hand.players}
-    return stacks

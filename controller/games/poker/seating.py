@@ -1,5 +1,6 @@
 """Between hands: who sits down, leaves, is away or back, posts, and buys chips (13.4, 19.12)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from controller.domain.base import evolve
@@ -13,6 +14,8 @@ from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.state import Seat, Table, has_chips, with_chips, with_seats
 from controller.staff.powers import HouseAction
+
+Verify = Callable[[Table, Any, Asking], Refused | None]
 
 
 class SitDown(Command, action=HouseAction.TAKE_SEAT):
@@ -184,8 +187,13 @@ def chips_of(table: Table, number: int, counted: int | None) -> int:
     return table.seat(number).stack if table.rules.stacks_kept else counted or 0
 
 
-def _verify_leave(table: Table, command: LeaveTable, _: Asking) -> Refused | None:
-    return seated(table, command.seat) or verify_counted(table, command.seat, command.counted)
+def of_seated(check: Callable[[Table, Any], Refused | None]) -> Verify:
+    """The check of what concerns somebody who sits there: the rest of it is asked only then."""
+    return lambda table, command, _: seated(table, command.seat) or check(table, command)
+
+
+def _verify_leave(table: Table, command: LeaveTable) -> Refused | None:
+    return verify_counted(table, command.seat, command.counted)
 
 
 def _leave(draft: Draft[Table], command: LeaveTable) -> None:
@@ -193,9 +201,7 @@ def _leave(draft: Draft[Table], command: LeaveTable) -> None:
     draft.emit(PlayerLeft(command.seat, amount, command.mistaken))
 
 
-def _verify_broke(table: Table, command: RunOutOfChips, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_broke(table: Table, command: RunOutOfChips) -> Refused | None:
     if table.rules.stacks_kept:
         return Refused(LifeRefusal.KNOWN_ALREADY, "13.2")
     broke = table.seat(command.seat).broke
@@ -204,23 +210,17 @@ def _verify_broke(table: Table, command: RunOutOfChips, _: Asking) -> Refused | 
     return Refused(LifeRefusal.BROKE_ALREADY, "13.2") if broke else None
 
 
-def _verify_away(table: Table, command: GoAway, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_away(table: Table, command: GoAway) -> Refused | None:
     away = table.seat(command.seat).away
     return Refused(PokerRefusal.AWAY_ALREADY, "19.15") if away else None
 
 
-def _verify_back(table: Table, command: ComeBack, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_back(table: Table, command: ComeBack) -> Refused | None:
     away = table.seat(command.seat).away
     return None if away else Refused(PokerRefusal.NOT_AWAY, "19.15")
 
 
-def _verify_post(table: Table, command: PostDue, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_post(table: Table, command: PostDue) -> Refused | None:
     seat = table.seat(command.seat)
     if seat.away:
         return Refused(PokerRefusal.PLAYER_AWAY, "19.15")
@@ -229,9 +229,7 @@ def _verify_post(table: Table, command: PostDue, _: Asking) -> Refused | None:
     return None if seat.waits else Refused(PokerRefusal.NOTHING_DUE, "19.12")
 
 
-def _verify_buy(table: Table, command: BuyChips, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_buy(_: Table, command: BuyChips) -> Refused | None:
     return None if command.amount > 0 else Refused(PokerRefusal.NO_AMOUNT, "13.4")
 
 
@@ -259,12 +257,12 @@ def vacant(table: Table, number: int) -> Table:
 
 HANDLERS: Handlers = {
     SitDown: Handler(_verify_take, _take),
-    LeaveTable: Handler(_verify_leave, _leave),
-    RunOutOfChips: Handler(_verify_broke, Emits(PlayerBroke)),
-    GoAway: Handler(_verify_away, Emits(PlayerWentAway)),
-    ComeBack: Handler(_verify_back, Emits(PlayerCameBack)),
-    PostDue: Handler(_verify_post, Emits(PostAgreed)),
-    BuyChips: Handler(_verify_buy, _buy),
+    LeaveTable: Handler(of_seated(_verify_leave), _leave),
+    RunOutOfChips: Handler(of_seated(_verify_broke), Emits(PlayerBroke)),
+    GoAway: Handler(of_seated(_verify_away), Emits(PlayerWentAway)),
+    ComeBack: Handler(of_seated(_verify_back), Emits(PlayerCameBack)),
+    PostDue: Handler(of_seated(_verify_post), Emits(PostAgreed)),
+    BuyChips: Handler(of_seated(_verify_buy), _buy),
 }
 
 FOLDS: Folds = {

@@ -30,6 +30,7 @@ from controller.games.poker.rules import Limit, PokerRules, problem_with
 from controller.games.poker.seating import (
     between_hands,
     chips_of,
+    of_seated,
     seated,
     vacant,
     verify_counted,
@@ -168,9 +169,7 @@ def with_stakes(rules: PokerRules, command: ChangeStakes) -> PokerRules:
     )
 
 
-def _verify_goods(table: Table, command: BuyGoods, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_goods(table: Table, command: BuyGoods) -> Refused | None:
     if command.amount <= 0:
         return Refused(PokerRefusal.NO_AMOUNT, "13.5")
     if not table.rules.stacks_kept:
@@ -181,9 +180,7 @@ def _verify_goods(table: Table, command: BuyGoods, _: Asking) -> Refused | None:
     return Refused(LifeRefusal.NOT_IN_CHIPS, "13.5", dollars(stack))
 
 
-def _verify_count(table: Table, command: CountStack, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_count(table: Table, command: CountStack) -> Refused | None:
     if not table.rules.stacks_kept:
         return Refused(LifeRefusal.NO_STACKS, "13.5")
     if command.amount < 0:
@@ -197,9 +194,7 @@ def _count(draft: Draft[Table], command: CountStack) -> None:
     draft.emit(StackCounted(command.seat, before, command.amount))
 
 
-def _verify_pick_up(table: Table, command: PickUpChips, _: Asking) -> Refused | None:
-    if refused := seated(table, command.seat):
-        return refused
+def _verify_pick_up(table: Table, command: PickUpChips) -> Refused | None:
     if command.seat in seats_to_give_up(table):
         return verify_counted(table, command.seat, command.counted)
     return Refused(LifeRefusal.LAPS_NOT_MISSED, "19.14")
@@ -309,9 +304,9 @@ def _cleared(table: Table, event: TableCleared) -> Table:
 
 
 HANDLERS: Handlers = {
-    BuyGoods: Handler(_verify_goods, Emits(GoodsBought)),
-    CountStack: Handler(_verify_count, _count),
-    PickUpChips: Handler(_verify_pick_up, _pick_up),
+    BuyGoods: Handler(of_seated(_verify_goods), Emits(GoodsBought)),
+    CountStack: Handler(of_seated(_verify_count), _count),
+    PickUpChips: Handler(of_seated(_verify_pick_up), _pick_up),
     OfferSeat: Handler(_verify_offer, _offer),
     ChangeStakes: Handler(_verify_stakes, _stakes),
     ClearTable: Handler(always, _clear),

@@ -287,6 +287,14 @@ def has_chips(rules: PokerRules, seat: Seat) -> bool:
     return seat.stack > 0 if rules.stacks_kept else seat.player != 0 and not seat.broke
 
 
+def stacks(table: Table) -> dict[int, int]:
+    """What everybody has in front, by seat: in a hand, what is left of it."""
+    found = {seat.number: seat.stack for seat in table.seats}
+    if table.hand is not None and not table.at_rest:
+        found |= {player.seat: player.stack for player in table.hand.players}
+    return found
+
+
 def with_chips(table: Table, number: int, amount: int) -> Table:
     """So many chips come to a seat, or leave it where it is less than nothing."""
     if not table.rules.stacks_kept:

@@ -6,15 +6,8 @@ from controller.domain.money import Money
 from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, PostDue, SitDown
 from simulators.scenario.messages import one_of
 
-_FORMS: Final = (
-    "sits AMOUNT",
-    "sits AMOUNT moved",
-    "posts",
-    "leaves",
-    "away",
-    "back",
-    "buys AMOUNT",
-)
+_ALONE: Final = {"posts": PostDue, "leaves": LeaveTable, "away": GoAway, "back": ComeBack}
+_FORMS: Final = ("sits AMOUNT", "sits AMOUNT moved", *_ALONE, "buys AMOUNT")
 
 
 def between_hands(text: str) -> object:
@@ -29,13 +22,7 @@ def between_hands(text: str) -> object:
                 return SitDown(seat, int(Money.parse(amount)), moved=True)
             case ["buys", amount]:
                 return BuyChips(seat, int(Money.parse(amount)))
-            case ["posts"]:
-                return PostDue(seat)
-            case ["leaves"]:
-                return LeaveTable(seat)
-            case ["away"]:
-                return GoAway(seat)
-            case ["back"]:
-                return ComeBack(seat)
+            case [word] if word in _ALONE:
+                return _ALONE[word](seat)
     expected = one_of(f"'SEAT {form}'" for form in _FORMS)
     raise ValueError(f"expected {expected}")

@@ -12,7 +12,7 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import with_seat
-from controller.games.poker.floor.players import verify_free, without_assigned
+from controller.games.poker.floor.players import verify_free, with_assigned, without_assigned
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.floor.state import Assigned, Draft, PokerFloor
 from controller.games.poker.floor.waiting import without_waiting
@@ -69,11 +69,6 @@ def _show(draft: Draft, command: ShowCard) -> None:
         draft.emit(CardAttached(command.place, before, command.player))
 
 
-def _kept(floor: PokerFloor, event: SeatKept) -> PokerFloor:
-    kept = Assigned(event.place, event.player, permitted=False)
-    return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
-
-
 def _attached(floor: PokerFloor, event: CardAttached) -> PokerFloor:
     """Whom the player may not play with stays so, and so does what counts again where nobody has
     sat down; who sits here waits for no seat."""
@@ -96,4 +91,9 @@ def _attached(floor: PokerFloor, event: CardAttached) -> PokerFloor:
 
 HANDLERS: Handlers = {ShowCard: Handler(_verify, _show)}
 
-FOLDS: Folds = {SeatKept: _kept, CardAttached: _attached}
+FOLDS: Folds = {
+    SeatKept: lambda floor, event: with_assigned(
+        floor, Assigned(event.place, event.player, permitted=False)
+    ),
+    CardAttached: _attached,
+}

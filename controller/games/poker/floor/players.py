@@ -5,7 +5,7 @@ from typing import Final
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.instant import HOUR_MS, Instant, elapsed_ms
-from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars, joined
@@ -170,10 +170,6 @@ def verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> R
     return None
 
 
-def _verify_assign(floor: PokerFloor, command: AssignSeat, asking: Asking) -> Refused | None:
-    return verify_free(floor, command.place, command.player, asking)
-
-
 def verify_freed(floor: PokerFloor, command: FreeSeat, _: Asking) -> Refused | None:
     kept = assigned_at(floor, command.place)
     return Refused(PokerFloorRefusal.NOT_ASSIGNED, "19.8") if kept is None else None
@@ -248,11 +244,6 @@ def _release(draft: Draft, command: ReleasePlayer) -> None:
     vacated(draft)
 
 
-def _told(_: PokerFloor, __: Command, ___: Asking) -> Refused | None:
-    """The game has judged it."""
-    return None
-
-
 def _verify_move(floor: PokerFloor, command: ChangePlace, _: Asking) -> Refused | None:
     if floor.seat(command.to).closed:
         return Refused(FloorRefusal.SEAT_CLOSED, "6.2")
@@ -270,14 +261,9 @@ def without_assigned(floor: PokerFloor, place: int, player: str) -> tuple[Assign
     return tuple(one for one in floor.assigned if one.place != place and one.player != player)
 
 
-def _assigned(floor: PokerFloor, event: SeatAssigned) -> PokerFloor:
-    kept = Assigned(event.place, event.player, permitted=True, moved=event.moved)
-    return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
-
-
-def _drawn(floor: PokerFloor, event: SeatDrawn) -> PokerFloor:
-    kept = Assigned(event.place, event.player, event.permitted)
-    return evolve(floor, assigned=(*without_assigned(floor, event.place, event.player), kept))
+def with_assigned(floor: PokerFloor, kept: Assigned) -> PokerFloor:
+    """The floor with one more seat that is kept."""
+    return evolve(floor, assigned=(*without_assigned(floor, kept.place, kept.player), kept))
 
 
 def _banked(floor: PokerFloor, event: PlayerBanked) -> PokerFloor:
@@ -328,21 +314,28 @@ def _changed(floor: PokerFloor, event: PlaceChanged) -> PokerFloor:
 
 
 HANDLERS: Handlers = {
-    AssignSeat: Handler(_verify_assign, Emits(SeatAssigned)),
+    AssignSeat: Handler(
+        lambda floor, to, asking: verify_free(floor, to.place, to.player, asking),
+        Emits(SeatAssigned),
+    ),
     FreeSeat: Handler(verify_freed, _free),
     DrawForSeat: Handler(_verify_draw, _draw),
     BankPlayer: Handler(_verify_bank, _bank),
-    ReleasePlayer: Handler(_told, _release),
+    ReleasePlayer: Handler(always, _release),
     ChangePlace: Handler(_verify_move, _move),
-    PassPlace: Handler(_told, Emits(PlacePassed)),
+    PassPlace: Handler(always, Emits(PlacePassed)),
 }
 
 FOLDS: Folds = {
-    SeatAssigned: _assigned,
+    SeatAssigned: lambda floor, event: with_assigned(
+        floor, Assigned(event.place, event.player, permitted=True, moved=event.moved)
+    ),
     SeatFreed: lambda floor, event: evolve(
         floor, assigned=without_assigned(floor, event.place, event.player)
     ),
-    SeatDrawn: _drawn,
+    SeatDrawn: lambda floor, event: with_assigned(
+        floor, Assigned(event.place, event.player, event.permitted)
+    ),
     PlayerBanked: _banked,
     PlayerNeverSat: _never_sat,
     PlayerReleased: _released,

@@ -14,7 +14,7 @@ from controller.games.poker.core import CORE
 from controller.games.poker.dead_hands import FoldedHandExposed, WinningHandRestored
 from controller.games.poker.deal import FlopDealt, RiverDealt, StreetRedealt, TurnDealt
 from controller.games.poker.showdown import HandTabled
-from controller.games.poker.state import Ending, Table
+from controller.games.poker.state import Ending, Table, stacks
 from controller.games.poker.view import face_up, lying
 from simulators.people.checks import Check, Checks
 
@@ -39,11 +39,8 @@ def chips_on(table: Table) -> int:
     """All that lies on the table, wherever: stacks, wagers, pots, and the drop."""
     if not table.rules.stacks_kept:
         return table.chips + table.drop
-    hand, stacks = table.hand, {seat.number: seat.stack for seat in table.seats}
-    if hand is None or table.at_rest:
-        return sum(stacks.values()) + table.drop
-    stacks |= {player.seat: player.stack for player in hand.players}
-    return sum(stacks.values()) + hand.pot + table.drop
+    pot = 0 if table.at_rest else table.playing().pot
+    return sum(stacks(table).values()) + pot + table.drop
 
 
 class PokerChecks(Checks):
