@@ -9,9 +9,16 @@ from controller.config import Dollars, Strict, read_config
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.floor.state import Settings
-from controller.games.poker.figures import scale_of
 from controller.games.poker.game import POKER
-from controller.games.poker.rules import DOLLAR, Limit, PokerRules, RuleSet, RunBy, problem_with
+from controller.games.poker.rules import (
+    DOLLAR,
+    Limit,
+    PokerRules,
+    RuleSet,
+    RunBy,
+    Scale,
+    problem_with,
+)
 from controller.games.poker.terms import TERMS
 from controller.tables import HouseTable, TableKeys
 from controller.tournament.under_desk import DeskPlace
@@ -27,6 +34,30 @@ class TournamentKeys(Strict):
     """The folder of the desk, as `feltwork tournament new` has made it."""
     table: int = Field(ge=1)
     """The number of the table in the tournament."""
+
+
+class CommissionKeys(Strict):
+    """`[commission]`: the house's commission as figures (22.1, 22.2)."""
+
+    step: Dollars
+    amount: Dollars
+    """So much of every full step of a pot."""
+    cap: Dollars | None = None
+    """Never more than this from a pot."""
+    before_flop: bool = True
+    """Is anything taken from a pot that was won before the flop?"""
+    free_players: int = 1
+    """Nothing is taken from a hand with so many players or fewer."""
+
+    def scale(self) -> Scale:
+        cap = None if self.cap is None else int(self.cap)
+        least = self.free_players + 1
+        return Scale(int(self.step), int(self.amount), cap, self.before_flop, least)
+
+
+def house_commission() -> CommissionKeys:
+    """What the house takes where a table says nothing else."""
+    return CommissionKeys.model_validate(read_config("games/poker", "commission")["commission"])
 
 
 class TableFile(TableKeys):
@@ -48,7 +79,7 @@ class TableFile(TableKeys):
     """Are open cards keyed? Otherwise the dealer says who wins."""
     run_by: Annotated[RunBy, BeforeValidator(RunBy)] = RunBy.ACTIONS
     """`actions`: every action is keyed; `pots`: who is left, each pot and its winners."""
-    commission: dict[str, Any] | None = None
+    commission: CommissionKeys | None = None
     """`[commission]`; where it is left out, the one of the house (`config/games/poker`)."""
     tournament: TournamentKeys | None = None
     """`[tournament]`: under which desk it stands; left out where cash is played."""
@@ -67,9 +98,6 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         expected = " or ".join(sorted(TERMS.sources))
         raise ValueError(f"dealing: {read.dealing.value!r} seen: expected {expected}")
     small, big = map(int, blinds)
-    figures = read.commission
-    if figures is None:
-        figures = read_config("games/poker", "commission")["commission"]
     rules = PokerRules(
         limit=read.limit,
         small=small,
@@ -78,7 +106,7 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         chip=int(read.chip),
         seats=read.places,
         dealing=read.dealing,
-        scale=None if under else scale_of(figures, big),
+        scale=None if under else (read.commission or house_commission()).scale(),
         tournament=under is not None,
         bank_min=0 if under else int(read.bank_min),  # nobody buys in at the table
         dealer_seats=read.dealer_seats,

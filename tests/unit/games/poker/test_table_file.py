@@ -7,7 +7,8 @@ import pytest
 from controller.config import WrongConfiguration
 from controller.domain.dealing import Dealing
 from controller.games.desk.tournament_file import load_tournament
-from controller.games.poker.rules import FULL_SCALE, Limit
+from controller.games.poker.rules import FULL_SCALE, Limit, Scale
+from controller.games.poker.table_file import house_commission
 from controller.tables import load_table
 from controller.tournament.under_desk import DeskPlace
 from ui.table_folder import default_folder
@@ -60,7 +61,10 @@ def test_a_table_of_a_tournament_says_under_which_desk_it_stands(tmp_path: Path)
     [
         ("[tournament]\ntable = 3", "desk"),
         ('[tournament]\ndesk = "/desk"\ntable = 0', "table"),
-        ('[tournament]\ndesk = "/desk"\ntable = 1\n[commission]\nstep = "20"', "rule 32.1"),
+        (
+            '[tournament]\ndesk = "/desk"\ntable = 1\n[commission]\nstep = "20"\namount = "1"',
+            "rule 32.1",
+        ),
     ],
 )
 def test_what_does_not_fit_a_tournament_is_said(tmp_path: Path, change: str, seen: str) -> None:
@@ -85,8 +89,6 @@ def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
         ('["2", "4"]', '["2", "5"]', "blinds: 2.00 and 5.00 seen, expected a small one and a"),
         ("places = 6", "places = 12", "seats: 12 seen, expected 2 to 11"),
         ("places = 6", 'places = 6\ndealing = "shoe"', "dealing: 'shoe' seen: expected hand or"),
-        ("places = 6", 'places = 6\n[commission]\nstep = "10"\namount = "1"', "rules 22.1, 22.2"),
-        ("places = 6", 'places = 6\n[commission]\nrake = "1"', "commission: unknown key 'rake'"),
         ('"pot-limit"', '"spread"', "limit"),
         ('"poker-room"', '"nsw-2024"', "ruleset"),
         ("places = 6", 'places = 6\n[jackpot]\nschedule = "nsw"', "jackpot"),
@@ -95,6 +97,42 @@ def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
 def test_what_a_table_cannot_be_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     with pytest.raises(WrongConfiguration, match=r"table\.toml: ") as wrong:
         load_table(table(tmp_path, (old, new)))
+    assert said in str(wrong.value)
+
+
+TAKEN = {"step": '"20"', "amount": '"1"'}
+
+
+def taking(folder: Path, **figures: str) -> str:
+    said = "\n".join(f"{key} = {value}" for key, value in (TAKEN | figures).items())
+    return table(folder, ("places = 6", f"places = 6\n[commission]\n{said}"))
+
+
+def test_the_house_takes_what_the_rules_allow_or_less(tmp_path: Path) -> None:
+    assert house_commission().scale() == FULL_SCALE
+    lower = {"step": '"40"', "amount": '"1.50"', "cap": '"6"'}
+    named = taking(tmp_path, **lower, before_flop="false", free_players="3")
+    lower_scale = Scale(4000, 150, 600, before_flop=False, players_min=4)
+    assert load_table(named).rules.scale == lower_scale
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({"step": '"10"'}, "rules 22.1, 22.2"),
+        ({"step": '"0"'}, "step of more than 0"),
+        ({"step": "20"}, "commission.step: 20 seen: Value error, 20 is not a string"),
+        ({"amount": '"much"'}, "commission.amount: 'much' seen"),
+        ({"before_flop": '"no"'}, "commission.before_flop: 'no' seen"),
+        ({"free_players": "true"}, "commission.free_players: True seen"),
+        ({"rake": '"1"'}, "commission.rake: "),
+    ],
+)
+def test_a_commission_that_cannot_be_is_named(
+    tmp_path: Path, figures: dict[str, str], said: str
+) -> None:
+    with pytest.raises(WrongConfiguration) as wrong:
+        load_table(taking(tmp_path, **figures))
     assert said in str(wrong.value)
 
 
