@@ -314,7 +314,7 @@ def test_the_commission_of_a_business_day_is_counted_from_nothing() -> None:
     begun = [event for event in shift.events() if type(event).__name__ == "DropBegun"]
     assert [event.before for event in begun] == [300]
     told = narrate(shift.table, shift.table, begun[0])
-    assert told.text == "A new business day: $3 of commission belongs to the days before."
+    assert told.text == "A new business day: $3 of commission belongs to earlier days."
     assert why(shift, BeginDrop())[0] is NotNow.NOT_BY_HAND
     shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
     shift.do(CountFloat(Money.parse("10000")), OpenTable()).off()

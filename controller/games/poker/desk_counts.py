@@ -28,7 +28,7 @@ class DeskCountRefusal(Sentence):
     NOT_DEALT_IN = "This player was not dealt into the last hand."
     LAST_WITH_CHIPS = "This is the last player with chips."
     COUNT_ALL = "Count the stack of every player who has chips."
-    DO_NOT_ADD_UP = "The stacks do not add up. Count again: has anybody no chips left?"
+    DO_NOT_ADD_UP = "The stacks do not add up. Count again. Is anybody out of chips?"
 
 
 class GoOut(Command, action=PokerAction.PLAYER_AWAY):
@@ -75,7 +75,11 @@ def go_out(house: PokerHouse, command: GoOut, _: Asking) -> Events | Refused:
         return refused
     line = next(line for line in _lines(link) if line.seat == command.seat)
     if (line.name, line.visit) not in {(one.name, one.visit) for one in link.dealt}:
-        return Refused(DeskCountRefusal.NOT_DEALT_IN, "30.3.b", f"{line.name} came here since.")
+        return Refused(
+            DeskCountRefusal.NOT_DEALT_IN,
+            "30.3.b",
+            f"{line.name} came to this table after that hand.",
+        )
     report = OutReport(link.played + 1, line.name, line.visit, Money(command.went_in))
     return PlayerBroke(command.seat), ReportDue(report)
 
@@ -101,7 +105,7 @@ def count_stacks(house: PokerHouse, command: CountStacks, _: Asking) -> Events |
         return Refused(DeskCountRefusal.COUNT_ALL, "30.3")
     seen = sum(stack for _, stack in command.stacks)
     if seen != table.chips or any(stack <= 0 for _, stack in command.stacks):
-        detail = f"Counted {dollars(seen)}: expected {dollars(table.chips)}, some for everybody."
+        detail = f"Counted {dollars(seen)}: expected {dollars(table.chips)} in all, some each."
         return Refused(DeskCountRefusal.DO_NOT_ADD_UP, "28.3", detail)
     counted = dict(command.stacks)
     won = tuple(

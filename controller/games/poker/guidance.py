@@ -72,7 +72,7 @@ def finish_deal(table: Table) -> Said:
     """The cards are dealt."""
     if table.playing().exposed:
         return (
-            "Finish the deal, then give the player the first burn card for the one set aside.",
+            "Finish the deal, then give the player the first burn card in place of the one set aside.",
             "Card exposed",
         )
     return "Confirm that everyone has two cards.", ""
@@ -100,8 +100,8 @@ def _to(offered: Offers) -> str:
 
 def _offered(offered: Offers) -> str:
     if offered.due is not None:
-        bound = f"bound to {dollars(offered.due.to)} in all (rule {offered.due.clause})"
-        return f"{bound}, or forfeits it" if offered.forfeit else bound
+        bound = f"has to bet {dollars(offered.due.to)} in all (rule {offered.due.clause})"
+        return f"{bound}, or forfeit it" if offered.forfeit else bound
     called = offered.wager + offered.call == offered.all_in
     call = f"call {dollars(offered.call)}{' all-in' if called else ''}"
     parts = ["fold", call if offered.call else "check"]
@@ -234,7 +234,7 @@ REMINDERS: Final = (
     (STREETS,                                             "Players bet for their own seat, never for another.",                                                 "13.6"),
     (STREETS,                                             "A rap or a slap on the table in turn is a check.",                                                 "14.4"),
     (STREETS,                                             "The chips of a folded hand may be drawn in at once.",                                              "13.9"),
-    (STREETS,                                             "What one player learns of a folded hand, or of a bettor nobody called, all players are told.",     "21.3"),
+    (STREETS,                                             "Whatever one player learns about a folded hand, or about a bettor nobody called, tell all players.",     "21.3"),
     ((Phase.SHOWDOWN, Phase.AWARD),                       "Cards speak: the best hand tabled wins, whatever is announced.",                                   "1.1:Cards Speak"),
     ((*STREETS, Phase.SHOWDOWN, Phase.AWARD, Phase.IDLE), "Nobody looks at discards, the top card or undealt cards.",                                         "18.1, 18.2"),
 )

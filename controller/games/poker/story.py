@@ -136,8 +136,8 @@ def _pot_keyed(_: Table, __: Table, event: PotKeyed) -> Statement:
 def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Statement:
     text = f"Seat {event.seat} acted out of turn: {event.action}"
     if event.to == before.playing().of(event.seat).wager:
-        return Statement(f"{text}. The seat acts when its turn comes.", "14.3")
-    stands = "It stands unless a player in between wagers more."
+        return Statement(f"{text}. The player acts when the turn comes.", "14.3")
+    stands = "It stands unless a player in between bets more."
     return Statement(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
 
 
@@ -200,7 +200,7 @@ def _says(text: str, clause: str = "") -> Narrator:
 # fmt: off
 _NARRATORS: Final[dict[type, Narrator]] = {
     s.PlayerSatDown:        _says("Seat {seat} sat down with {amount}.", "6.2"),
-    s.DifferenceBooked:     _says("{amount} of players who have left was never counted out.", "13.5"),
+    s.DifferenceBooked:     _says("{amount} was never counted out to the players who have left.", "13.5"),
     s.PlayerLeft:           _says("Seat {seat} left with {amount}.", "13.5"),
     s.PlayerBroke:          _broke,
     s.PlayerWentAway:       _says("Seat {seat} is away.", "19.15"),
@@ -208,13 +208,13 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     s.PostAgreed:           _says("Seat {seat} posts to be dealt in.", "19.12"),
     s.ChipsBought:          _bought,
     k.GoodsBought:          _says("Seat {seat} paid {amount} for goods or services.", "13.5"),
-    k.StackCounted:         _says("Seat {seat} was counted: {before} to {after}.", "13.5"),
+    k.StackCounted:         _says("Seat {seat} was counted: {before} is now {after}.", "13.5"),
     k.ChipsPickedUp:        _says("Seat {seat} missed two rounds of blinds: {amount} was picked up, the seat is free.", "19.14"),
     k.SeatOffered:          _says("Nobody at the table wanted seat {seat}.", "6.2"),
     k.SeatChanged:          _changed_seat,
     k.StakesChanged:        _stakes,
     k.TableCleared:         _cleared,
-    k.DropBegun:            _says("A new business day: {before} of commission belongs to the days before.", "22.1"),
+    k.DropBegun:            _says("A new business day: {before} of commission belongs to earlier days.", "22.1"),
     HandBegun:              _begun,
     HoleCardsDealt:         _says("Two cards each were dealt face down.", "6.4.b"),
     DealFinished:           _says("The first betting round began.", "6.4.c"),
@@ -239,7 +239,7 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     a.PotsAwarded:          _awarded,
     a.HandFinished:         _says("The hand is over.", "10.5"),
     a.ResultCorrected:      _corrected,
-    HoleCardSetAside:       _says("A hole card of seat {seat} is changed for the first burn.", "19.1"),
+    HoleCardSetAside:       _says("A hole card of seat {seat} is replaced by the first burn card.", "19.1"),
     m.DealPutRight:         _says("{what}: put right, play goes on."),
     m.HandMisdealt:         _says("Misdeal, {what}: everything goes back, button and blinds stay."),
     m.HandInvalidated:      _says("The outcome was invalidated ({cause}): everything goes back."),

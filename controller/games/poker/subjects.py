@@ -21,9 +21,9 @@ HAND: Final = (
     #    about               to     fact          sentence
     Line("misdeal",          SUPER, "",           "Hand {round} is a misdeal: {what}."),
     Line("dead-hand",        SUPER, "",           "The hand of seat {seat} is dead in hand {round}."),
-    Line("forfeit",          SUPER, "",           "Seat {seat} has forfeited a wager in hand {round}."),
+    Line("forfeit",          SUPER, "",           "Seat {seat} has forfeited a bet in hand {round}."),
     Line("void",             ALERT, "",           "Hand {round} is void: {what}."),
-    Line("chips-left",       SUPER, "",           "Everybody has left the table, and {amount} of the players' chips was not counted out."),
+    Line("chips-left",       SUPER, "",           "Everybody has left the table, and {amount} of the players' chips was never counted out."),
     Line("result-corrected", WATCH, "correction", "A supervisor has corrected the result of hand {round}."),
 )
 # fmt: on

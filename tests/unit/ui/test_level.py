@@ -33,7 +33,7 @@ def test_level_and_time_left_stand_in_the_top_bar_and_run_down() -> None:
 def test_a_clock_that_stands_and_a_break_are_said() -> None:
     assert bar(under_desk(level=LEVEL, level_number=1, left_ms=60_000), 5) == (
         "Level 1, ante 25",
-        "1:00 left · clock stands",
+        "1:00 left · clock stopped",
     )
     table = under_desk(level=Level(5), level_number=2, left_ms=60_000, since_ms=0)
     assert bar(table, 0) == ("Break", "1:00 left")

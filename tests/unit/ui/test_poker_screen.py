@@ -383,7 +383,7 @@ def test_a_preview_that_changes_no_stack_is_one_sentence() -> None:
     shift = dealt()
     exposed = ReportIrregularity(Irregularity.HOLE_CARD_EXPOSED, seat=3, card=1)
     found = foreseen(preview(shift.house, exposed, shift.clock.now()))  # type: ignore[arg-type]
-    assert found.headline == "A hole card of seat 3 is changed for the first burn."
+    assert found.headline == "A hole card of seat 3 is replaced by the first burn card."
     assert found.shares == ()
 
 

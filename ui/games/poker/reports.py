@@ -50,7 +50,7 @@ _QUESTIONS: Final = {
     "correct":     "Is it known which card came first?",
     "move":        "What did the player do?",
     "decision":    "What does the player want to do?",
-    "cause":       "What has happened?",
+    "cause":       "What happened?",
     "amount":      "How much did the player put out on this street?",
     "first":       "Which two cards? The first:",
     "second":      "Which two cards? The second:",

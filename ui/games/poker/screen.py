@@ -78,7 +78,7 @@ class PokerScreen(GameScreen):
         table = house.table
         drop = f"Commission this business day: {dollars(table.drop - table.drop_before)}."
         if over := not_counted_out(table):
-            return f"{drop} {dollars(over)} of the players' chips was not counted out."
+            return f"{drop} {dollars(over)} of the players' chips was never counted out."
         return drop
 
     def notices(self, floor: PokerFloor, time: Callable[[SignNotice], str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from controller.domain.refusals import Sentence
 class PokerFloorRefusal(Sentence):
     """Why a command of the room's floor changes nothing."""
 
-    NO_REFERENCE = "Enter the reference of the player, never a name."
+    NO_REFERENCE = "Enter the player's number, never a name."
     WAITS_ALREADY = "This player is on the waiting list already."
     NOT_WAITING = "This player is not on the waiting list."
     HAS_A_SEAT = "This player sits at the table already."

@@ -73,7 +73,7 @@ def test_by_pots_what_was_never_counted_out_is_booked_before_others_sit_down() -
     assert felt.table.chips == 5000, "nobody can take away what others left"
     booking = felt.events[-2]
     assert booking == DifferenceBooked(700)
-    told = "$7 of players who have left was never counted out."
+    told = "$7 was never counted out to the players who have left."
     assert narrate(before, felt.table, booking).text == told
     assert booked(felt) == {ON_TABLE: 5000, DIFFERENCES: 700, DROP: 300, PLAYERS: -6000}
     felt.do(SitDown(1, 5000))

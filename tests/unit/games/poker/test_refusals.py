@@ -107,7 +107,7 @@ def test_an_over_chip_is_one_chip_above_the_call_in_turn() -> None:
     assert why(felt, PutOverChip(1, 100)) is PokerRefusal.NO_ERROR
     felt.do(ReportIrregularity(Irregularity.STRING_BET, 1, amount=400))
     assert why(felt, PutOverChip(1, 500)) is PokerRefusal.BOUND
-    assert "bound to $4" in guide(felt.table).text
+    assert "has to bet $4" in guide(felt.table).text
     assert "bound" in felt.offered.text()
     felt.act("1 raise 4, 2 call, 3 call").street("2c 7d 9h")
     assert why(felt, PutOverChip(2, 500)) is PokerRefusal.NOTHING_TO_CALL
@@ -261,7 +261,7 @@ def test_an_out_of_turn_wager_is_one_the_player_could_make() -> None:
     felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Move.RAISE))
     felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Move.CHECK))
     felt.act("1 call")
-    assert "or forfeits it" in guide(felt.table).text
+    assert "or forfeit it" in guide(felt.table).text
     assert felt.offered.text().endswith("forfeit")
     felt.act("2 raise")
     assert felt.offered.due is None  # outwagered: decides afresh

@@ -454,7 +454,7 @@ def test_chips_that_nobody_has_taken_away_are_told_when_the_last_player_leaves()
     assert not [one for one in shift.events() if isinstance(one, NoticeRaised)]
     shift.do(LeaveTable(5, 9250))
     (notice,) = [one.notice for one in shift.events() if isinstance(one, NoticeRaised)]
-    assert "$7.50 of the players' chips was not counted out" in notice.text
+    assert "$7.50 of the players' chips was never counted out" in notice.text
     assert notice.clause == "13.5"
 
 

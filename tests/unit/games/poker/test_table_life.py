@@ -65,7 +65,7 @@ def test_the_story_tells_of_every_change_between_hands() -> None:
             lines.append(narrate(table, after, event).text)
             table = after
     assert "Seat 2 paid $7 for goods or services." in lines
-    assert "Seat 3 was counted: $101 to $90." in lines
+    assert "Seat 3 was counted: $101 is now $90." in lines
     assert "Nobody at the table wanted seat 2." in lines
     assert any(line.startswith("Seat 4 missed two rounds of blinds") for line in lines)
     assert any(line.startswith("Seat 2 moved to seat 4.") for line in lines)

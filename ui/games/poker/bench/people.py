@@ -128,7 +128,7 @@ class RoomPeople:
         except Stuck:
             if isinstance(self._dealer, PotsDealer):
                 self._dealer.betting.chips.clear()
-            return 0, "What was keyed is not what lay there: the chips are shared out anew.", ()
+            return 0, "What was keyed is not what lay there: the chips are shared out again.", ()
 
     def _on_felt(self, table: Table) -> tuple[int, str, tuple[Card, ...]]:
         """Run by pots: who acts, without being keyed; then what lies there to be keyed."""

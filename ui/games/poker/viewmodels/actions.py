@@ -177,7 +177,7 @@ def side_keys(
         seat = offered.seat if offered else 0
         found = {
             "fold": ("Fold", KeyMoves(seat, Move.FOLD)),
-            "checkRound": ("Checked round", CheckRound()),
+            "checkRound": ("All check", CheckRound()),
         }
     usable = seat and shown.snapshot.held is None and not supervised(shown)
     return {

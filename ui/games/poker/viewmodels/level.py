@@ -28,5 +28,5 @@ def _level(order: Order, now: Instant) -> tuple[str, ...]:
     seconds = -(-order.level_left_ms(now.wall_ms) // SECOND_MS)
     ante = f", ante {chips(level.ante)}" if level.ante else ""
     name = "Break" if level.is_break else f"Level {order.level_number}{ante}"
-    stands = " · clock stands" if order.since_ms is None else ""
+    stands = " · clock stopped" if order.since_ms is None else ""
     return name, f"{seconds // 60}:{seconds % 60:02d} left{stands}"

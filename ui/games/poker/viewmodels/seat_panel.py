@@ -177,7 +177,9 @@ def _state(shown: Shown, seat: Seat) -> str:
     words = [f"{dollars(seat.stack)} on the table."]
     if not house_of(shown).table.rules.stacks_kept:
         words = [
-            "No chips left." if seat.broke else "Stacks are not kept: count the chips on leaving."
+            "No chips left."
+            if seat.broke
+            else "Stacks are not kept: count the chips when the player leaves."
         ]
     if seat.away:
         words.append("Away.")
