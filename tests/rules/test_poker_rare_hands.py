@@ -104,3 +104,24 @@ def test_a_dead_blind_goes_back_too_when_the_hand_is_void() -> None:
     ]
     seen = played(dict.fromkeys((1, 2, 3, 4), 200), *hands)
     assert all(seat["before"] == seat["after"] for seat in seen[-1]["seats"])
+
+
+@pytest.mark.clause("poker-room", "17.4#2")
+@pytest.mark.parametrize(("stack", "reopened"), [(22, True), (21, False)])
+def test_short_all_ins_reopen_the_betting_once_they_add_up_to_a_full_raise(
+    stack: int, reopened: bool
+) -> None:
+    # R45: a bet of 10, all-in to 15 and then to 20, which is 10 more than the bet, or to 19.
+    def hand(last: str) -> Any:
+        return hand_of(
+            {1: 200, 2: 200, 3: 17, 4: stack},
+            preflop="4 call, 1 call, 2 call, 3 check",
+            flop=f"2 bet 10, 3 all-in, 4 all-in, 1 call, 2 {last}",
+            holes={2: "As Ah", 3: "Ks Kh", 4: "Qs Qh"},
+        )
+
+    if reopened:
+        assert seat_of(hand("raise 30, 1 fold"), 2)["returned"] == "10.00"
+    else:
+        with pytest.raises(WrongScenario, match="no full raise since"):
+            hand("raise 30")
