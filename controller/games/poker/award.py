@@ -18,7 +18,7 @@ from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
-from controller.games.poker.deal import DealStreet, deal_street
+from controller.games.poker.deal import DealStreet, deal_street, only_in
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.pots import divided, made_up, winners_of
 from controller.games.poker.powers import PokerAction
@@ -145,11 +145,6 @@ def to_be_awarded(table: Table, winners: Winners = ()) -> tuple[Pot, ...]:
     return divided(table.rules, hand, pots, won)
 
 
-def _verify_finish(table: Table, _: FinishHand, __: Asking) -> Refused | None:
-    awarded = table.phase is Phase.AWARD
-    return None if awarded else Refused(PokerRefusal.WRONG_PHASE, "10.5")
-
-
 def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused | None:
     hand = table.hand
     if hand is None or hand.ending is None:
@@ -243,7 +238,7 @@ def winners(pots: Iterable[Pot]) -> set[int]:
 
 HANDLERS: Handlers = {
     AwardPots: Handler(_verify_award, _award),
-    FinishHand: Handler(_verify_finish, Emits(HandFinished)),
+    FinishHand: Handler(only_in(Phase.AWARD, "10.5"), Emits(HandFinished)),
     CorrectResult: Handler(_verify_correct, _correct),
 }
 

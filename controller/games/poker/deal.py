@@ -1,5 +1,8 @@
 """The cards: two each face down, then burn and turn the streets (6.4); open cards are keyed."""
 
+from collections.abc import Callable
+from typing import Any
+
 from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.kernel import (
@@ -81,14 +84,10 @@ def dealt(table: Table) -> Table:
     return evolve(table, phase=Phase.PREFLOP, hand=hand)
 
 
-def _verify_deal(table: Table, _: DealHoleCards, __: Asking) -> Refused | None:
-    blinds = table.phase is Phase.BLINDS
-    return None if blinds else Refused(PokerRefusal.WRONG_PHASE, "6.4.b")
-
-
-def _verify_finish(table: Table, _: FinishDeal, __: Asking) -> Refused | None:
-    dealing = table.phase is Phase.DEAL
-    return None if dealing else Refused(PokerRefusal.WRONG_PHASE, "6.4.c")
+def only_in(phase: Phase, clause: str) -> Callable[[Table, Any, Asking], Refused | None]:
+    """The check of a command that belongs to one phase."""
+    wrong = Refused(PokerRefusal.WRONG_PHASE, clause)
+    return lambda table, _, __: None if table.phase is phase else wrong
 
 
 def street_due(table: Table) -> Phase | None:
@@ -156,8 +155,8 @@ def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedea
 
 
 HANDLERS: Handlers = {
-    DealHoleCards: Handler(_verify_deal, Emits(HoleCardsDealt)),
-    FinishDeal: Handler(_verify_finish, Emits(DealFinished)),
+    DealHoleCards: Handler(only_in(Phase.BLINDS, "6.4.b"), Emits(HoleCardsDealt)),
+    FinishDeal: Handler(only_in(Phase.DEAL, "6.4.c"), Emits(DealFinished)),
     DealStreet: Handler(_verify_street, deal_street),
 }
 

@@ -48,13 +48,10 @@ def hands_shown(table: Table) -> bool:
 
 
 GUARDS: Final[dict[str, Callable[[Table], bool]]] = {
-    "two_dealt_in": two_dealt_in,
-    "wagers_drawn_in": wagers_drawn_in,
-    "several_in": several_in,
-    "one_left": one_left,
     "three_out": _out(3),
     "four_out": _out(4),
     "five_out": _out(5),
-    "five_up": five_up,
-    "hands_shown": hands_shown,
+} | {
+    fact.__name__: fact
+    for fact in (two_dealt_in, wagers_drawn_in, several_in, one_left, five_up, hands_shown)
 }

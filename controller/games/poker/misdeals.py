@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.kernel import Draft, Event, Folds, unchanged
 from controller.domain.refusals import Refused
 from controller.games.poker.award import everything_back
-from controller.games.poker.positions import last_positions
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.state import Ending, Table, with_hand
@@ -100,7 +99,7 @@ def _set_aside(table: Table, event: HoleCardSetAside) -> Table:
 
 def _called_off(table: Table, ending: Ending, clause: str, *told: str) -> Table:
     """Button and blinds stay, and so does what each owes (R57)."""
-    hand = table.playing()
+    hand, at = table.playing(), existing(table.positions, "no hand has been dealt")
     hand = evolve(
         hand,
         players=everything_back(hand),
@@ -110,7 +109,7 @@ def _called_off(table: Table, ending: Ending, clause: str, *told: str) -> Table:
         clause=clause,
         notices=noticed(hand, *told),
     )
-    return evolve(table, hand=hand, positions=evolve(last_positions(table), again=True))
+    return evolve(table, hand=hand, positions=evolve(at, again=True))
 
 
 FOLDS: Folds = {

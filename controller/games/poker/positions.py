@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from controller.domain.base import evolve, existing
+from controller.domain.base import evolve
 from controller.games.poker.rules import PokerRules
 from controller.games.poker.state import Positions, Seat, Table, clockwise, there
 
@@ -160,8 +160,3 @@ def dues(rules: PokerRules, seat: Seat) -> Dues:
 def in_first_lap(table: Table) -> bool:
     """19.12.a, R59: as it stood in the last hand."""
     return table.positions is None or not table.positions.lapped
-
-
-def last_positions(table: Table) -> Positions:
-    """Of a hand that was dealt."""
-    return existing(table.positions, "no hand has been dealt")

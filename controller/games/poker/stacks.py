@@ -252,7 +252,7 @@ def _verify_stakes(table: Table, command: ChangeStakes, _: Asking) -> Refused | 
     if table.phase is not Phase.IDLE:
         return Refused(PokerRefusal.HAND_ON, "13.8")
     rules = with_stakes(table.rules, command)
-    if rules == with_stakes(table.rules, _as_played(table.rules)):
+    if rules == evolve(table.rules, small_bet=0, big_bet=0):
         return Refused(LifeRefusal.SAME_STAKES, "13.8")
     if problem := problem_with(rules):
         return Refused(LifeRefusal.NO_STAKES, "12.1", f"{problem}.")
@@ -263,10 +263,6 @@ def _verify_stakes(table: Table, command: ChangeStakes, _: Asking) -> Refused | 
         detail = f"Seat {', '.join(map(str, missing))} has not agreed."
         return Refused(LifeRefusal.NOT_AGREED, "13.8", detail)
     return None
-
-
-def _as_played(rules: PokerRules) -> ChangeStakes:
-    return ChangeStakes(rules.limit, rules.small, rules.big, rules.ante, rules.bank_min)
 
 
 def _stakes(draft: Draft[Table], command: ChangeStakes) -> None:

@@ -1,6 +1,7 @@
 """The poker room as scenario files and hand histories play it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,12 +37,10 @@ class PokerDealt(DealtScenario):
 
     def results(self) -> Iterator[tuple[Table, dict[str, Any]]]:
         given = 0
-        for _ in commands(self._script.steps(self._at.table), self._do):
+        for _ in chain(commands(self._script.steps(self._at.table), self._do), (None,)):
             for result in self._script.results[given:]:
                 yield self._at.table, result
             given = len(self._script.results)
-        for result in self._script.results[given:]:
-            yield self._at.table, result
 
     def never_struck(self) -> Sequence[str]:
         return self._at.never_struck()

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from controller.authority import Command
-from controller.domain.cards import Card
 from controller.domain.hands import rank_of
 from controller.games.poker import showdown
 from controller.games.poker.award import AwardPots, Winners, dealer_says
@@ -140,13 +139,9 @@ class PokerDealer(SimDealer[Player]):
                 return self._show()
             case _S.AWARD if dealer_says(self.table):
                 return self._do(AwardPots(self.winners()))
-        if step.cards_due and not self._hand_is_won:
+        if step.cards_due and self._hand.count_in() > 1:
             return self._key_street()
         return self._tap(step)
-
-    @property
-    def _hand_is_won(self) -> bool:
-        return self._hand.count_in() == 1
 
     def _tap(self, step: NextStep) -> bool:
         return step.command is not None and step.refused is None and self._do(step.command)
@@ -255,7 +250,7 @@ class PokerDealer(SimDealer[Player]):
         """What somebody has done wrong is reported, with a supervisor where it takes one."""
         if self.mishaps is None or not self.is_open:
             return False
-        report = self.mishaps.due(self.table, self.hole_cards)
+        report = self.mishaps.due(self.table, lambda seat: self.out.hole(self._hand, seat))
         if report is None:
             return False
         self.acted(report.what)
@@ -264,11 +259,6 @@ class PokerDealer(SimDealer[Player]):
         self.mishaps.over()
         self.seat.seen[report.what] += 1
         return True
-
-    def hole_cards(self, seat: int) -> tuple[Card, ...]:
-        """What a player turns up by mistake."""
-        hand = self._hand
-        return self.out.hole(hand, seat) if self.out.dealt(hand) else ()
 
     def sees(self) -> str:
         return f"Waiting. The console says: {guide(self.table).text}"

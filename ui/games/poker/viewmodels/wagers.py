@@ -96,20 +96,16 @@ def _wrong(refused: Refused | None) -> str:
 
 
 def _keys(offered: Offers, sizes: dict[Size, int], *, enabled: bool) -> list[WagerKey]:
-    keys = []
-    for size, to in sizes.items():
-        named = SIZES.get(size)
-        text = dollars(to) if named is None else f"{named} {dollars(to)}"
-        keys.append(WagerKey(size.value, _first(offered, to) if named is None else text))
+    least = raised(offered.opening)
+    keys = [
+        WagerKey(size.value, f"{SIZES.get(size, least)} {dollars(to)}")
+        for size, to in sizes.items()
+    ]
     if sizes and offered.least != offered.most:
         keys.append(WagerKey(OTHER, "Other amount"))
     if offered.forfeit is not None:
         keys.append(WagerKey(FORFEIT, f"Forfeit {dollars(offered.forfeit.to)}", "and fold"))
     return [replace(one, enabled=enabled, slot=_SLOTS.index(one.code)) for one in keys]
-
-
-def _first(offered: Offers, to: int) -> str:
-    return f"{raised(offered.opening)} {dollars(to)}"
 
 
 def command_of(offered: Offers, to: int) -> KeyMoves:
