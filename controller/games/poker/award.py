@@ -45,7 +45,7 @@ class CorrectResult(Command, action=PokerAction.CORRECT_RESULT):
     """3.1: a supervisor corrects the result of the last hand, seat by seat."""
 
     changes: tuple[tuple[int, int], ...]
-    """Seat and what it is given, or gives if less than nothing."""
+    """By seat: what it is given, or gives up if negative."""
     drop: int = 0
     """What the house's commission is given."""
 
@@ -61,7 +61,7 @@ class HandFinished(Event):
 
 
 class ResultCorrected(Event):
-    """With before and after values, of stacks and of the commission drop."""
+    """The stacks and the commission drop, each before and after."""
 
     seats: tuple[tuple[int, Cents, Cents], ...]
     """Seat, stack before, stack after; where stacks are not kept, from nothing to what it is
@@ -113,7 +113,7 @@ def _verify_winners(table: Table, winners: Winners) -> Refused | None:
 
 
 def to_the_award(draft: Draft[Table]) -> None:
-    """All that is done with the award and was not told before it."""
+    """Does whatever has to come before the award and was not keyed."""
     if not draft.state.rules.stacks_kept and draft.state.playing().count_in() > 1:
         while draft.state.phase is not Phase.RIVER:  # nobody has told how the board was dealt
             deal_street(draft, DealStreet(()))
@@ -214,7 +214,7 @@ def _played(seat: Seat, player: Player) -> Seat:
 
 
 def everything_back(hand: Hand) -> tuple[Player, ...]:
-    """A misdeal or void: what went in goes back."""
+    """After a misdeal or a void hand: everything that went in goes back."""
     return tuple(
         evolve(player, stack=player.before, wager=0, total=0, dead=0, returned=0)
         for player in hand.players
@@ -232,7 +232,7 @@ def _corrected(table: Table, event: ResultCorrected) -> Table:
 
 
 def winners(pots: Iterable[Pot]) -> set[int]:
-    """Who has a share of any pot, be it nothing."""
+    """Every seat that has won a pot, even one of nothing."""
     return {seat for pot in pots for seat in pot.winners}
 
 

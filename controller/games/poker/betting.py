@@ -43,24 +43,24 @@ class Act(Command, action=PokerAction.PLAYER_ACTS):
     seat: int
     move: Move
     to: int | None = None
-    """The whole wager of the street of a bet or raise; `fixed` knows it."""
+    """Of a bet or raise: the whole wager on this street; with a fixed limit it may be left out."""
 
 
 class PutOverChip(Command, action=PokerAction.PLAYER_ACTS):
-    """1.1: a single chip larger than the call, without a word: it is a call, change is due."""
+    """1.1: a single chip larger than the call, put out silently, is a call; change is due."""
 
     seat: int
     amount: int
 
 
 class FoldAbsent(Command, action=Nobody.INTERNAL):
-    """28.1: it is the turn of a tournament player who is not there."""
+    """28.1: the turn has come to a tournament player who is not there."""
 
     seat: int
 
 
 class DrawIn(Command, action=PokerAction.DRAW_IN_WAGERS):
-    """13.9: the betting round is over, the dealer draws the wagers into the middle."""
+    """13.9: the betting round is over, and the dealer draws the wagers into the middle."""
 
 
 class PlayerFolded(Event):
@@ -75,7 +75,7 @@ class PlayerCalled(Event):
     seat: int
     to: Cents
     change: Cents = 0
-    """Due from an over-chip."""
+    """What is due back from an over-chip."""
 
 
 class PlayerWagered(Event):
@@ -87,13 +87,13 @@ class PlayerWagered(Event):
 
 
 class WagerForfeited(Event):
-    """Chips put out in error or out of turn stay, the hand folds (19.2, 20.1, 20.3)."""
+    """Chips put out in error or out of turn stay in, and the hand folds (19.2, 20.1, 20.3)."""
 
     seat: int
     to: Cents
     clause: str
     listed: bool
-    """Was it the player's choice in turn?"""
+    """Did the player choose this in turn?"""
 
 
 class AbsentFolded(Event):
@@ -101,7 +101,7 @@ class AbsentFolded(Event):
 
 
 class WagersDrawnIn(Event):
-    """Whose uncalled wager went back, and how much of it (R66); 0: nobody's."""
+    """The seat whose uncalled wager went back, and how much of it (R66); seat 0 means nobody's."""
 
     seat: int
     returned: Cents
@@ -276,7 +276,7 @@ def _verify_draw_in(table: Table, _: DrawIn, __: Asking) -> Refused | None:
 
 
 def draw_in(draft: Draft[Table], _: DrawIn) -> None:
-    """What nobody called goes back, if it is known; after the river the hands are shown."""
+    """The uncalled part goes back, if the console knows it; after the river the hands are shown."""
     known = uncalled_part(draft.state.playing()) if draft.state.rules.stacks_kept else None
     seat, amount = known or (0, 0)
     draft.emit(WagersDrawnIn(seat, amount))
@@ -285,7 +285,7 @@ def draw_in(draft: Draft[Table], _: DrawIn) -> None:
 
 
 def moved(table: Table, hand: Hand) -> Table:
-    """After one more move of the street, which can be taken back."""
+    """The table after one more move on this street, which can be taken back."""
     hand = evolve(hand, actions=hand.actions + 1)
     return evolve(table, hand=hand, earlier=(*table.earlier, table.hand))
 
@@ -305,7 +305,8 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
 
 
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
-    """R64: a wager for those who still act, no part of it goes back; short of a call it is none."""
+    """R64: it counts as a wager for those who still act, unless it is short of a call; no part of
+    it goes back."""
     before = table.playing()
     hand = (raised if event.to > before.high else called)(table, event.seat, event.to)
     forfeited = with_turn(

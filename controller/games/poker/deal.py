@@ -35,9 +35,9 @@ class FinishDeal(Command, action=PokerAction.DEAL_CARDS):
 
 
 class DealStreet(Command, action=PokerAction.DEAL_CARDS):
-    """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4).
+    """Burn a card and turn these; no cards: they lie wrongly, which is reported next (19.3, 19.4).
 
-    Where the house does not want them keyed there are none to key."""
+    Where the house does not want cards keyed, there are none."""
 
     cards: tuple[Card, ...]
 
@@ -131,7 +131,7 @@ def known(hand: Hand, cards: tuple[Card, ...], clause: str) -> Refused | None:
 
 
 def deal_street(draft: Draft[Table], command: DealStreet) -> None:
-    """What lies in front of the players is drawn in first."""
+    """Deals the next street; the wagers in front of the players are drawn in first."""
     finish_deal(draft)
     table = draft.state
     if not board_complete(table):
@@ -143,7 +143,7 @@ def deal_street(draft: Draft[Table], command: DealStreet) -> None:
 
 
 def finish_deal(draft: Draft[Table]) -> None:
-    """Whatever is keyed after the deal says that everyone has two cards."""
+    """Whatever is keyed after the deal also says that everyone has two cards."""
     if draft.state.phase is Phase.DEAL:
         draft.emit(DealFinished())
 

@@ -28,7 +28,7 @@ class KeyMoves(Command, action=PokerAction.PLAYER_ACTS):
 
     seat: int
     move: Move | None = None
-    """None: once the others have passed, the seat has nothing to decide."""
+    """None: once the others have passed, nothing is left for the seat to decide."""
     to: int | None = None
     """The whole wager of the street of a bet or raise."""
 
@@ -38,13 +38,13 @@ class CheckRound(Command, action=PokerAction.PLAYER_ACTS):
 
 
 class TakeBackMoves(Command, action=PokerAction.PLAYER_ACTS):
-    """What was keyed last was keyed by mistake: so many moves of the street stand."""
+    """The last moves were keyed by mistake: only this many of the street stand."""
 
     standing: int
 
 
 class MovesTakenBack(Event):
-    """The last ones, so many."""
+    """This many of the last moves were taken back."""
 
     count: int
 

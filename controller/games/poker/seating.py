@@ -74,7 +74,7 @@ class PlayerSatDown(Event):
     player: int
     amount: Cents
     joining: bool
-    """19.12: waits for the big blind, or posts one."""
+    """19.12: the player waits for the big blind, or posts one."""
     who: str = ""
     moved: bool = False
 
@@ -118,7 +118,7 @@ class ChipsBought(Event):
 
 
 def between_hands(table: Table, number: int) -> Refused | None:
-    """13.3, 6.3: nothing of this during a hand."""
+    """13.3, 6.3: none of this is done during a hand."""
     if not 1 <= number <= table.rules.seats:
         detail = f"It has seats 1 to {table.rules.seats}."
         return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", detail)
@@ -157,7 +157,7 @@ def _take(draft: Draft[Table], command: SitDown) -> None:
 
 
 def verify_counted(table: Table, number: int, counted: int | None) -> Refused | None:
-    """Why these are not the chips with which a player leaves: told where no stack is kept."""
+    """Why a player cannot leave with so many chips, counted only where no stacks are kept."""
     if table.rules.stacks_kept:
         return None if counted is None else Refused(LifeRefusal.KNOWN_ALREADY, "13.5")
     if counted is None:

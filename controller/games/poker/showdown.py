@@ -70,7 +70,7 @@ def showing_order(hand: Hand) -> list[Player]:
 
 
 def next_to_show(table: Table) -> Player | None:
-    """Whose hand is shown or passed in next."""
+    """The player who shows or passes in next."""
     hand = table.playing()
     if hand.by_default or not table.rules.keyed:
         return None
@@ -82,13 +82,13 @@ def _open(player: Player) -> bool:
 
 
 def best_five(hand: Hand, player: Player) -> FiveCards | None:
-    """What a hand that was shown comes to with the board; None while fewer than five lie open."""
+    """The best five cards of a hand that was shown; None while fewer than five cards lie open."""
     cards = (*player.cards, *hand.board)
     return best_hand(cards) if player.cards and len(cards) >= 5 else None
 
 
 def strengths(hand: Hand) -> dict[int, int]:
-    """What the hands tabled so far come to, by seat."""
+    """The strength of the hands tabled so far, by seat."""
     board = hand.board
     if hand.unseen:
         return {}

@@ -73,7 +73,7 @@ class OfferSeat(Command, action=PokerAction.OFFER_SEAT):
 
 
 class ChangeStakes(Command, action=PokerAction.CHANGE_STAKES):
-    """12.6, 12.7, 13.8: other limits, blinds, antes or bank, agreed to at these seats."""
+    """12.6, 12.7, 13.8: the players at these seats agree to other limits, blinds, antes or bank."""
 
     limit: Limit
     small: int
@@ -84,13 +84,13 @@ class ChangeStakes(Command, action=PokerAction.CHANGE_STAKES):
 
 
 class ClearTable(Command, action=Nobody.INTERNAL):
-    """The table has closed, or a player was excluded: they leave with all chips."""
+    """The table has closed, or a player was excluded: the players leave with all their chips."""
 
     seats: tuple[int, ...]
 
 
 class BeginDrop(Command, action=Nobody.INTERNAL):
-    """22.1: a new business day is prepared: its commission is counted from nothing."""
+    """22.1: a new business day begins, and its commission is counted from zero."""
 
 
 class GoodsBought(Event):
@@ -110,7 +110,7 @@ class ChipsPickedUp(Event):
 
 
 class SeatOffered(Event):
-    """Nobody at the table wants it."""
+    """Nobody at the table wants the seat."""
 
     seat: int
 
@@ -143,7 +143,7 @@ class DropBegun(Event):
 
 
 def seats_to_give_up(table: Table) -> tuple[int, ...]:
-    """19.14: who may lose the seat; whether they do is for a supervisor to decide."""
+    """19.14: the seats that may be given up; a supervisor decides whether they are."""
     return tuple(seat.number for seat in table.seats if seat.laps_missed >= LAPS_MISSED_MAX)
 
 

@@ -36,26 +36,26 @@ class Ending(StrEnum):
 
 
 class Seat(Frozen):
-    """A seat between hands."""
+    """A seat between two hands."""
 
     DROPPED: ClassVar = ("laps_missed",)
 
     number: int
     player: int = 0
-    """Who sits there, by the order of sitting down; 0: nobody."""
+    """The number of the player who sits there, counted as they sat down; 0: nobody."""
     stack: int = 0
     away: bool = False
     joining: bool = False
-    """19.12: waits for the big blind, or posts one."""
+    """19.12: the player waits for the big blind, or posts one."""
     missed_big: bool = False
     missed_small: bool = False
     bigs_missed: int = 0
     """19.14: how often in a row the big blind has passed this player; and the small blind."""
     smalls_missed: int = 0
     bank_due: bool = False
-    """13.8: since the stakes were raised, has to hold the minimum bank before the next hand."""
+    """13.8: the stakes were raised, so the player needs the minimum bank before the next hand."""
     posting: bool = False
-    """Pays what is due to be dealt in with the next hand."""
+    """The player pays what is due, to be dealt in with the next hand."""
     broke: bool = False
     """Run by pots: the dealer has said that the player has no chips left."""
 
@@ -71,20 +71,20 @@ class Seat(Frozen):
 
 
 class Positions(Frozen):
-    """Where button and blinds are; the small blind position may be at an empty seat (R57)."""
+    """Where the button and the blinds are; the small blind may stand at an empty seat (R57)."""
 
     button: int
     small: int
     small_player: int
-    """Who is due for the small blind; it is posted only if this player is dealt in."""
+    """The player who is due for the small blind; it is posted only if this player is dealt in."""
     big: int
     big_player: int
     lap_from: int
     """R59: where the big blind was in the first hand."""
     lapped: bool = False
-    """Has it come round?"""
+    """Has the big blind come round since?"""
     again: bool = False
-    """After a misdeal or void all three stay."""
+    """After a misdeal or a void hand all three stay where they are."""
 
 
 class Player(Frozen):
@@ -95,7 +95,7 @@ class Player(Frozen):
     """The stack ahead of antes and blinds."""
     stack: int
     wager: int = 0
-    """In front of the player, of this street."""
+    """The chips in front of the player: what was wagered on this street."""
     total: int = 0
     """Antes and live wagers of the hand: they build the layers of the pots (R53)."""
     dead: int = 0
@@ -106,11 +106,11 @@ class Player(Frozen):
     acted: int = -1
     """The highest wager when the player last acted on this street; -1: not yet."""
     absent: bool = False
-    """28.1: dealt in and blinded, folds when the turn comes."""
+    """28.1: the player is dealt in and blinded but not there: the hand folds at its turn."""
     cards: tuple[Card, ...] = ()
-    """Only once they are tabled or exposed."""
+    """Known only once they were tabled or exposed."""
     passed_in: bool = False
-    """16.1: beaten, and not shown."""
+    """16.1: the hand was beaten and was passed in unseen."""
 
 
 class Raise(NamedTuple):
@@ -160,7 +160,7 @@ class Hand(Frozen):
     """Which of the players decides."""
     capped: bool = False
     actions: int = 0
-    """How many of this street players have taken of their own accord."""
+    """How many actions players have taken on this street of their own accord."""
     bettors: tuple[int, ...] = ()
     """Who has bet or raised on this street, in order."""
     uncalled: Raise | None = None
@@ -173,14 +173,14 @@ class Hand(Frozen):
     """The last street on which somebody had to decide."""
     board: tuple[Card, ...] = ()
     unseen: int = 0
-    """Communal cards that lie on the table and were not keyed: the house does not want it."""
+    """Board cards that lie on the table and that the house does not want keyed."""
     exposed: tuple[str, ...] = ()
     """19.1: the hole cards exposed or found boxed in this deal."""
     from_new_stub: bool = False
     """19.3, 19.4: the street is dealt from the reshuffled stub."""
     phases: tuple[Phase, ...] = ()
     by_default: bool = False
-    """19.5, R62: nobody was left, so the last to fold wins; nothing is shown."""
+    """19.5, R62: nobody was left, so the last player to fold wins without showing."""
     ending: Ending | None = None
     clause: str | None = None
     notices: tuple[str, ...] = ()
@@ -195,11 +195,11 @@ class Hand(Frozen):
         return len(self.board) + self.unseen
 
     def of(self, seat: int) -> Player:
-        """Who was dealt in at a seat."""
+        """The player who was dealt in at a seat."""
         return self.players[self.index(seat)]
 
     def index(self, seat: int) -> int:
-        """Where a seat stands in the order of the deal; most often it is the one in turn."""
+        """Where a seat stands in the order of the deal; callers mostly ask for the one in turn."""
         if self.turn is not None and self.players[self.turn].seat == seat:
             return self.turn
         for index, player in enumerate(self.players):
@@ -273,7 +273,7 @@ class Table(Frozen):
 
 
 def new_table(rules: PokerRules) -> Table:
-    """Nobody sits at it yet."""
+    """A table at which nobody sits yet."""
     return Table(rules, tuple(Seat(number) for number in range(1, rules.seats + 1)))
 
 
@@ -296,7 +296,7 @@ def stacks(table: Table) -> dict[int, int]:
 
 
 def with_chips(table: Table, number: int, amount: int) -> Table:
-    """So many chips come to a seat, or leave it where it is less than nothing."""
+    """This many chips come to a seat, or leave it if the amount is negative."""
     if not table.rules.stacks_kept:
         return evolve(table, chips=table.chips + amount)
     seat = table.seat(number)

@@ -85,11 +85,11 @@ COUNTED: Final = (Ending.SHOWDOWN, Ending.UNCONTESTED)
 
 
 class FollowOrder(Command, action=Nobody.INTERNAL):
-    """Between hands the table is made to be as the desk says."""
+    """Between hands the table is brought to where the desk's order has it."""
 
 
 def objects(house: PokerHouse, command: object) -> Refused | None:
-    """What is not done by hand where the desk decides."""
+    """Why a command is not carried out where the desk decides."""
     if house.desk is None:
         return None
     if isinstance(command, BeginHand):
@@ -122,7 +122,7 @@ def follow_up(house: PokerHouse) -> FollowOrder | None:
 
 
 def followed(house: PokerHouse, _: FollowOrder, asking: Asking) -> tuple[object, ...]:
-    """Everything that brings the table to where the order has it."""
+    """All events that bring the table to where the order has it."""
     link = existing(house.desk, "no desk to follow")
     order = existing(link.order, "no order to follow")
     following = _Following(house, asking)
@@ -148,7 +148,7 @@ def _same(line: SeatLine, other: SeatLine | None) -> bool:
 
 
 class _Following:
-    """What happens at the table, and what of it on its floor."""
+    """Collects what happens at the table and on its floor while an order is followed."""
 
     def __init__(self, house: PokerHouse, asking: Asking) -> None:
         self._table = CORE.draft(house.table, asking)

@@ -9,7 +9,7 @@ from controller.games.poker.state import Hand, Player, Raise, Standing, Table, w
 
 IN = Standing.IN
 DEAD_CHIPS = (Standing.DEAD, Standing.FORFEITED)
-"""R62, R64: no uncalled part of these goes back."""
+"""R62, R64: no uncalled part of such a hand goes back."""
 
 
 def with_player(hand: Hand, seat: int, **changes: Any) -> tuple[Player, ...]:
@@ -25,7 +25,8 @@ def with_player_at(table: Table, seat: int, **changes: Any) -> Table:
 
 
 def decides(players: tuple[Player, ...], player: Player, high: int) -> bool:
-    """R54: in with chips, not done, and not facing only players all-in for no more."""
+    """R54: the player is in with chips, has not yet answered the highest wager, and faces somebody
+    who has chips or has wagered more."""
     wager = player.wager
     if not player.stack or player.standing is not IN or (player.acted >= 0 and wager >= high):
         return False
@@ -71,7 +72,7 @@ def bet_of(table: Table) -> int:
 
 
 def first_to_act(hand: Hand, phase: Phase) -> int:
-    """8.1: the left of the big blind; 9.1: after that the left of the button."""
+    """8.1: the player left of the big blind; 9.1: on later streets the one left of the button."""
     return (hand.index(hand.big_blind) + 1) % len(hand.players) if phase is Phase.PREFLOP else 0
 
 
@@ -129,7 +130,7 @@ def raised(table: Table, seat: int, to: int) -> Hand:
 
 
 def called(table: Table, seat: int, to: int) -> Hand:
-    """No more than the highest wager."""
+    """A wager no higher than the highest: a call, be it all-in for less."""
     hand = table.playing()
     return with_turn(
         hand,
@@ -158,7 +159,7 @@ def _wagered(hand: Hand, seat: int, to: int) -> tuple[Player, ...]:
 
 
 def folded(table: Table, seat: int) -> Hand:
-    """A hand that is no longer in, at its own turn: its wagers stay."""
+    """The hand folds at its turn; its wagers stay in."""
     hand = table.playing()
     return with_turn(
         hand,
@@ -173,7 +174,7 @@ def folded(table: Table, seat: int) -> Hand:
 
 
 def released(hand: Hand, seat: int, to: int) -> tuple[Any, ...]:
-    """R64: whoever has acted is not bound any more, nor is who is outwagered by it."""
+    """R64: a player who has acted is no longer bound, nor is one whose wager was exceeded."""
     return tuple(bound for bound in hand.out_of_turn if bound.seat != seat and to <= bound.to)
 
 
