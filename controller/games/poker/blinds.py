@@ -144,7 +144,7 @@ def _due(table: Table, dealt: tuple[int, ...], small: int | None, big: int) -> l
 
 
 def _posted(table: Table, due: Iterable[Post]) -> tuple[Post, ...]:
-    """Each takes what the player has; where that is not known, what is due."""
+    """What is actually posted: no more than the player has, where the stacks are known."""
     if not table.rules.stacks_kept:
         return tuple(due)
     stacks = {seat.number: seat.stack for seat in table.seats}
@@ -231,12 +231,12 @@ def _counted_before(table: Table, event: HandBegun) -> tuple[int, ...]:
 
 
 def _owed(seat: Seat) -> bool:
-    """Is anything left of what a player missed, or has to hold, once dealt in again?"""
+    """Does the player still owe a missed blind, or the minimum bank?"""
     return seat.bigs_missed > 0 or seat.smalls_missed > 0 or seat.bank_due
 
 
 def _passed(seat: Seat, event: HandBegun, *, counted: bool) -> Seat:
-    """A seat when the blinds have gone on: missed by who is not there."""
+    """A seat after the blinds have moved on; a player who is not there has missed them."""
     if seat.number in event.dealt:
         return evolve(seat, bigs_missed=0, smalls_missed=0, bank_due=False)
     missed_big = seat.number in event.missed_big

@@ -41,7 +41,7 @@ def _on_table(account: str) -> str:
 
 
 def entries(table: Table) -> tuple[BookEntry, ...]:
-    """All entries of the hand so far."""
+    """All entries of the hand, as far as it has come."""
     if table.hand is None:
         return ()
     found = tuple(entry for entry in _all(table.hand) if entry.amount)

@@ -55,7 +55,7 @@ def blinds_alone(hand: Hand) -> int:
 
 
 def _open(table: Table) -> Refused | None:
-    """Why nothing is keyed of this hand."""
+    """Why nothing of this hand can be keyed now."""
     if table.rules.stacks_kept:
         return Refused(PokerRefusal.EVERY_ACTION, "14.3")
     return betting_over(dealt(table))
@@ -117,7 +117,7 @@ def absentees(hand: Hand) -> tuple[int, ...]:
 
 
 def absentees_fold(table: Table) -> FoldAbsentees | None:
-    """As soon as the deal is over."""
+    """Those who are not there fold as soon as the deal is over."""
     in_betting = not table.rules.stacks_kept and table.phase in STREETS
     return FoldAbsentees() if in_betting and absentees(table.playing()) else None
 

@@ -112,12 +112,12 @@ def _placed(table: Table, at: Positions, dealt: list[int]) -> Positions:
 
 
 def _steps(rules: PokerRules, start: int, to: int) -> int:
-    """How many seats clockwise; once round where it is the same seat."""
+    """How many seats clockwise it is; a whole lap where it is the same seat."""
     return (to - start - 1) % rules.seats + 1
 
 
 def _missed_big(table: Table, last: Positions, big: int) -> tuple[int, ...]:
-    """Whom it passed: everybody from the last big blind on who was not there."""
+    """Those whom the big blind has passed: all since the last one who were not there."""
     if big == last.big or table.rules.tournament:
         return ()
     first = [last.big] if last.again else []
@@ -126,7 +126,7 @@ def _missed_big(table: Table, last: Positions, big: int) -> tuple[int, ...]:
 
 
 def _missed_small(table: Table, last: Positions, now: Positions) -> tuple[int, ...]:
-    """Whom the small blind passed, and whose turn it is that is not there (19.13)."""
+    """Those whom the small blind has passed, and who is due for it and not there (19.13)."""
     if table.rules.tournament:
         return ()
     between = () if now.small == last.small else _between(table.rules, last.small, now.small)
@@ -139,13 +139,13 @@ def _between(rules: PokerRules, start: int, to: int) -> tuple[int, ...]:
 
 
 def _misses(table: Table, number: int) -> bool:
-    """While away, or without chips (R58)."""
+    """Is somebody due there who is away, or has no chips (R58)?"""
     seat = table.seat(number)
     return seat.player != 0 and not there(table.rules, seat)
 
 
 class Dues(NamedTuple):
-    """What somebody who posts pays besides a blind of the hand (R58)."""
+    """What a player who posts pays besides a blind of the hand (R58)."""
 
     live: int
     dead: int
@@ -158,5 +158,5 @@ def dues(rules: PokerRules, seat: Seat) -> Dues:
 
 
 def in_first_lap(table: Table) -> bool:
-    """19.12.a, R59: as it stood in the last hand."""
+    """19.12.a, R59: was the first lap still on in the last hand?"""
     return table.positions is None or not table.positions.lapped

@@ -38,7 +38,7 @@ def made_up(hand: Hand) -> tuple[Pot, ...]:
 
 
 def _as_keyed(hand: Hand) -> tuple[Pot, ...]:
-    """For those who are still in; a pot that nobody of them is in for goes to the one before."""
+    """The keyed pots for those still in; a pot that none of them is in joins the one before."""
     still_in = {player.seat for player in hand.players_in()}
     pots: list[Pot] = []
     for pot in hand.keyed:
@@ -73,7 +73,7 @@ def winners_of(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int,
 def divided(
     rules: PokerRules, hand: Hand, pots: Sequence[Pot], won: Sequence[tuple[int, ...]]
 ) -> tuple[Pot, ...]:
-    """Every pot with its commission and shares."""
+    """Every pot, with its commission and its shares."""
     fees, unit = _commission(rules, hand, pots, won), rules.unit
     needs = [_need(pot, fee, len(by), unit) for pot, fee, by in zip(pots, fees, won, strict=True)]
     if sum(needs) > sum(fees):
@@ -137,7 +137,7 @@ def _after_raising(taken: list[int], needs: list[int]) -> list[int]:
 
 
 def _odd(pot: Pot, winners: int, unit: int) -> tuple[int, ...]:
-    """Whole dollars; odd ones one each, then the part of a dollar to the next."""
+    """Whole dollars: odd ones go out one by one, then the part of a dollar to the next winner."""
     if winners == 1:
         return (pot.amount,)
     whole, part = divmod(pot.amount, unit)

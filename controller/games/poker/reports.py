@@ -61,7 +61,7 @@ class ReportIrregularity(Frozen):
     what: Irregularity
     seat: int = 0
     card: int = 0
-    """Which of the two hole cards."""
+    """Which of the two hole cards it was, 1 or 2."""
     looked: bool | None = None
     """11.1.b: has the wrong player looked at a card?"""
     correctable: bool | None = None

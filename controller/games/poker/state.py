@@ -283,7 +283,7 @@ def there(rules: PokerRules, seat: Seat) -> bool:
 
 
 def has_chips(rules: PokerRules, seat: Seat) -> bool:
-    """Can the player at a seat play on?"""
+    """Does the player at this seat have chips to play on?"""
     return seat.stack > 0 if rules.stacks_kept else seat.player != 0 and not seat.broke
 
 

@@ -42,7 +42,7 @@ class History:
         self.name = name
         self._content = content
         self.content = RootModel[dict[str, Any]](content)
-        """The whole of it, with what is not played."""
+        """The whole content, including what is not played."""
         self.limit = self._variant()
         self.stacks = self._amounts("starting_stacks")
         count = len(self.stacks)

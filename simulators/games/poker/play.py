@@ -49,7 +49,7 @@ def play(source: str | dict[str, Any], name: str) -> dict[str, Any]:
 
 
 class ScenarioPlayer:
-    """All hands of a file."""
+    """Plays all hands of a file."""
 
     def __init__(self, scenario: Scenario, hand_player: "type[HandPlayer] | None" = None) -> None:
         self._scenario = scenario

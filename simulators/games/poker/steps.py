@@ -26,7 +26,7 @@ class Strike(Aside):
 
     fault: ScenarioFault
     where: str
-    """It stands in the file."""
+    """Where it stands in the file."""
 
 
 class Answer(NamedTuple):
@@ -55,10 +55,10 @@ class Playing:
 
 
 class Script(Protocol):
-    """Somebody who plays hands by commands, one at a time."""
+    """Plays hands by commands, one at a time."""
 
     results: list[dict[str, Any]]
-    """Of the hands that are over, as they are printed."""
+    """The results of the hands that are over, as they are printed."""
 
     def steps(self, table: Table) -> Steps:
         """All of them, at a table where nobody sits yet."""

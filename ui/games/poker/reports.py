@@ -101,7 +101,7 @@ _REASONS: Final[dict[Cause, Reason]] = {
 
 
 def report_of(what: Irregularity, answers: Answers) -> ReportIrregularity:
-    """As far as it is said."""
+    """The report, as far as the answers go."""
     said = {name: _READ[name](code) for name, code in answers.items() if name in _READ}
     cards = tuple(Card.parse(answers[name]) for name in CARDS if name in answers)
     return ReportIrregularity(what, cards=cards, **said)
@@ -257,7 +257,7 @@ def _no_clock(scene: Scene) -> str:
 
 
 def _awaited(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Whose decision the table waits for: one seat, unless it is run by pots."""
+    """The seats whose decision the table waits for: one, unless it is run by pots."""
     table = scene.house.table
     if table.at_rest:
         return ()

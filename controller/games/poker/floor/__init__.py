@@ -17,6 +17,6 @@ FLOOR: Final[FloorCore[PokerFloor]] = floor_core(
 
 
 def new_floor(rules: PokerRules, settings: Settings) -> PokerFloor:
-    """A table that was never opened."""
+    """The floor of a table that was never opened."""
     seats = tuple(Seat(place) for place in range(1, rules.places + 1))
     return PokerFloor(rules=rules, settings=settings, seats=seats, cashless=settings.cashless)

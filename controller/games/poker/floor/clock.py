@@ -18,7 +18,7 @@ COUNTDOWN_MS: Final = 10 * SECOND_MS
 
 
 class Stage(StrEnum):
-    """How far a clock has run."""
+    """How far the clock has run."""
 
     MINUTE = "minute"
     COUNTDOWN = "countdown"
@@ -26,11 +26,11 @@ class Stage(StrEnum):
 
 
 class TimeLeft(NamedTuple):
-    """What a player who is on the clock still has."""
+    """The time that a player on the clock still has."""
 
     stage: Stage
     left_ms: int
-    """Of the stage."""
+    """The time left in this stage."""
 
 
 class CallClock(Command, action=PokerAction.CALL_CLOCK):
@@ -40,13 +40,13 @@ class CallClock(Command, action=PokerAction.CALL_CLOCK):
 
 
 class EndClock(Command, action=Nobody.INTERNAL):
-    """A person says that the clock has run out."""
+    """Somebody reports that the clock has run out."""
 
     place: int
 
 
 class StopClock(Command, action=Nobody.INTERNAL):
-    """The player has acted, or is not in turn any more."""
+    """The player has acted, or is no longer in turn."""
 
 
 class ClockCalled(Event):
@@ -58,7 +58,7 @@ class ClockStopped(Event):
 
 
 def time_left(clock: Clock, now: Instant) -> TimeLeft | None:
-    """None where the console has started anew since: nothing proves how long it was."""
+    """None if the console has restarted since: nothing proves how much time has passed."""
     passed_ms = elapsed_ms(clock.since, now)
     if passed_ms is None:
         return None

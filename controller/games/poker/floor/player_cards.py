@@ -21,7 +21,7 @@ from controller.staff.powers import HouseAction
 
 
 class ShowCard(Command, action=HouseAction.CHECK_PLAYER_CARD):
-    """The card of a player is swiped for a seat."""
+    """A player's card is swiped for a seat."""
 
     place: int
     player: str
@@ -41,7 +41,7 @@ class CardAttached(Event):
 
 
 def counted(reference: str | None) -> bool:
-    """Does the table only count this player, by no card and no number?"""
+    """Is this player only counted by the table, with no card or number?"""
     return reference is not None and not reference.isdigit()
 
 

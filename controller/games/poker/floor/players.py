@@ -79,7 +79,7 @@ class ChangePlace(Command, action=Nobody.INTERNAL):
 
 
 class PassPlace(Command, action=Nobody.INTERNAL):
-    """Nobody at the table wants the vacated seat."""
+    """Nobody at the table wants the seat that was vacated."""
 
     place: int
 
@@ -147,7 +147,7 @@ def to_bring(floor: PokerFloor, player: str, now: Instant) -> Money:
 
 
 def left_within_the_hour(floor: PokerFloor, now: Instant) -> tuple[TakenAway, ...]:
-    """By the steady clock; by the wall clock where the console has started anew since."""
+    """Measured by the steady clock; by the wall clock if the console has restarted since."""
 
     def passed_ms(taken: TakenAway) -> int:
         steady_ms = elapsed_ms(taken.at, now)

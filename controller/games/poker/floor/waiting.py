@@ -12,13 +12,13 @@ from controller.games.poker.powers import PokerAction
 
 
 class JoinWaitingList(Command, action=PokerAction.WAITING_LIST):
-    """Somebody waits for a seat at this table."""
+    """A player joins the waiting list of this table."""
 
     player: str
 
 
 class LeaveWaitingList(Command, action=PokerAction.WAITING_LIST):
-    """Somebody no longer waits."""
+    """A player leaves the waiting list."""
 
     player: str
 
@@ -52,7 +52,7 @@ def _joined(floor: PokerFloor, event: WaitingListJoined) -> PokerFloor:
 
 
 def without_waiting(floor: PokerFloor, player: str) -> PokerFloor:
-    """The floor when somebody no longer waits."""
+    """The floor without this player on the waiting list."""
     return evolve(floor, waiting=tuple(one for one in floor.waiting if one.player != player))
 
 

@@ -26,7 +26,7 @@ from simulators.people.tapping import Stuck
 
 
 class Betting:
-    """Hand after hand at one table."""
+    """The betting at one table, hand after hand."""
 
     def __init__(self) -> None:
         self.chips: dict[str, int] = {}

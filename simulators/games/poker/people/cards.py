@@ -21,7 +21,7 @@ _WITH_BURNS: Final = {Phase.PREFLOP: 0, Phase.FLOP: 4, Phase.TURN: 6, Phase.RIVE
 
 
 class CardsOut:
-    """On one felt."""
+    """The cards on one felt."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -46,7 +46,7 @@ class CardsOut:
     # What the dealer's hands do
 
     def deal(self, hand: Hand, back: Back) -> None:
-        """As many as are missing until everyone has two."""
+        """Deals as many cards as are missing until everyone has two."""
         self._lay(back, 2 * len(hand.players))
 
     def turn(self, hand: Hand, back: Back, street: Phase) -> tuple[Card, ...]:

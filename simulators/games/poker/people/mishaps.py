@@ -38,7 +38,7 @@ _ENDS: Final = (
 
 
 class Mishaps:
-    """At one table."""
+    """The mishaps at one table."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -69,7 +69,7 @@ class Mishaps:
         return next(fitting, None)
 
     def over(self) -> None:
-        """It was reported."""
+        """What was due has been reported."""
         self._what = None
 
     def miskeys(self, table: Table) -> bool:

@@ -38,15 +38,15 @@ class Temperament:
     loose: int
     """So much worse than fair may a price be that is still paid; below nothing, better."""
     raises: int
-    """A hand that is worth it."""
+    """Raises with a hand that is worth it."""
     bluffs: int
     """Raises with anything."""
     all_in: int
-    """Where a raise is made."""
+    """Goes all-in where a raise is made."""
     away: int
     gone: int
     posts: int
-    """Rather than wait for the big blind."""
+    """Posts rather than waiting for the big blind."""
     mucks: int
     """Throws a hand in at the showdown that might have won."""
 
@@ -87,13 +87,13 @@ class Seen:
     hand: int
     street: Phase
     actions: int
-    """How many the street has had."""
+    """How many actions the street has had."""
     offers: Offers
     sizes: tuple[int, ...]
-    """The usual ones of a bet or raise."""
+    """The usual sizes of a bet or raise."""
     pot: int
     others: int
-    """Who are still in."""
+    """How many others are still in."""
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
 
@@ -138,7 +138,7 @@ class Player:
         return Mood.AWAY if drawn < self._ways.gone + self._ways.away else Mood.PLAYS
 
     def bank(self, rules: PokerRules) -> int:
-        """What the player buys."""
+        """How much the player buys."""
         return -(-max(self._bank * rules.big, rules.bank_min) // rules.chip) * rules.chip
 
     def posts(self, hand: int) -> bool:

@@ -87,7 +87,7 @@ def derive_primary(
 
 
 def _short(primary: Primary) -> str:
-    """Over a reason there is room for one line."""
+    """The short text of a key that shows a reason, where there is room for one line."""
     match primary.command:
         case BeginHand(number=number):
             return f"Deal hand {number}"
@@ -237,7 +237,7 @@ def _other(shown: Shown) -> str:
 
 
 def undo_note(shown: Shown, keyed_to: int, walk: Walk, keyed: int) -> str:
-    """What Undo takes back: what is not on record yet comes first."""
+    """What Undo would take back; what is not on record yet comes first."""
     snapshot = shown.snapshot
     if snapshot.held is not None:
         return ""

@@ -28,7 +28,7 @@ class PotRow:
 
 @frozen
 class MiddleProps:
-    """All of it."""
+    """What is shown of the middle."""
 
     cards: tuple[str, ...] = ("",) * 5
     pots: tuple[PotRow, ...] = ()
@@ -37,7 +37,7 @@ class MiddleProps:
 
 
 def derive_middle(shown: Shown, keyed_to: int = 0) -> MiddleProps:
-    """Of the hand in progress; between hands the board of the last one stays."""
+    """What lies in the middle during a hand; between hands the board of the last one stays."""
     table = shown.snapshot.house.table
     hand = as_passed(table, keyed_to).table.hand
     if hand is None:

@@ -59,7 +59,7 @@ class HandPadProps(CardsProps):
 
 
 def derive_card_pad(shown: Shown, keyed: tuple[str, ...] = ()) -> HandPadProps:
-    """For what is turned over now."""
+    """The pad for the cards that are turned over now."""
     asked = cards_asked(shown)
     if not asked.count:
         return HandPadProps()

@@ -11,14 +11,14 @@ from ui.shown import Shown
 
 @frozen
 class ClockFace:
-    """What is left to a player."""
+    """The time left to a player, as it is shown."""
 
     seat: int = 0
     """0: no clock runs."""
     left: str = ""
     """`0:42`, then the last ten seconds as `7`; `TIME` when they are over."""
     urgent: bool = False
-    """The last ten seconds, or time is up."""
+    """Are these the last ten seconds, or is time up?"""
     said: str = ""
     """The same in a sentence."""
 
@@ -27,7 +27,7 @@ NO_CLOCK: Final = ClockFace()
 
 
 def derive_clock(shown: Shown, now: Instant) -> ClockFace:
-    """Of the player in turn, where one was called."""
+    """The clock on the player in turn, if one was called."""
     clock = floor_of(shown).clock
     if clock is None:
         return NO_CLOCK

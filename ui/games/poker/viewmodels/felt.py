@@ -51,24 +51,24 @@ class SeatProps:
     `mucked`, `dead`, `passed in`, `won`."""
     stack: str = ""
     wager: str = ""
-    """In front of the player: not drawn in yet."""
+    """The wager in front of the player, not drawn in yet."""
     button: bool = False
     blind: str = ""
     """`SB` or `BB`."""
     acting: bool = False
-    """It is this seat's turn, to act or to show."""
+    """Is it this seat's turn to act or to show?"""
     passes: bool = False
-    """Tapped ahead: this is shown and not on record yet."""
+    """The seat was tapped ahead: it is shown as passing, which is not on record yet."""
     cards: tuple[str, ...] = ()
-    """Two where the player has a hand: its faces once it is tabled."""
+    """Two cards where the player has a hand, face up once it is tabled."""
     won: str = ""
     chosen: bool = False
-    """Named as a winner of the pot that is pushed next."""
+    """The dealer has named this seat as a winner of the pot that is pushed next."""
     opened: bool = False
     clock: str = ""
-    """What is left to a player on the clock."""
+    """The time left to a player on the clock."""
     urgent: bool = False
-    """The last ten seconds of it, or time is up."""
+    """Are these the last ten seconds, or is time up?"""
 
 
 def derive_seat(shown: Shown, number: int, keyed_to: int = 0) -> SeatProps:
@@ -164,7 +164,7 @@ def _afterwards(table: Table, seat: Seat, hand: Hand) -> SeatProps:
 
 
 def _in_turn(table: Table) -> int:
-    """Whose turn it is, to act or to show; 0: nobody's."""
+    """The seat whose turn it is to act or to show; 0: nobody's."""
     offered = offers(table)
     if offered is not None:
         return offered.seat
@@ -179,14 +179,14 @@ class Tap:
     passes: int = 0
     """Everyone before this seat passes, as soon as its own key says so."""
     command: KeyMoves | None = None
-    """The same at once, where the seat has nothing to decide after it."""
+    """The same, sent at once where nothing is left for the seat to decide."""
     forgets: bool = False
-    """Nobody passes: it is the seat in turn."""
+    """Nobody passes, since this is the seat in turn: what was tapped before is forgotten."""
     panel: bool = False
     card: bool = False
-    """A card that was swiped is for this seat."""
+    """The card that was swiped is meant for this seat."""
     wins: bool = False
-    """The dealer names it as a winner, or takes that back."""
+    """The dealer names this seat as a winner, or takes that back."""
 
 
 NOTHING: Final = Tap()

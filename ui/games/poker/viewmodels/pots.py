@@ -33,14 +33,14 @@ KEYED: Final = re.compile(r"([1-9]\d{0,6})?(\.\d{0,2})?|0(\.\d{0,2})?")
 
 @frozen
 class Keying:
-    """What was tapped and keyed of a pot: nothing of it is on record yet."""
+    """What was tapped and keyed for a pot; none of it is on record yet."""
 
     marked: tuple[int, ...] = ()
-    """Who is left, or in for the side pot; none: everybody still in."""
+    """The seats that are left, or in for the side pot; none marked: everybody still in."""
     amount: str = ""
-    """As it stands on the pad."""
+    """The amount as it stands on the pad."""
     side: bool = False
-    """A side pot is keyed after those that stand."""
+    """Is a side pot being keyed, after the pots that stand?"""
 
     @property
     def cents(self) -> int:
@@ -71,7 +71,7 @@ def pot_number(shown: Shown, keying: Keying) -> int | None:
 
 
 def derive_pot_pad(shown: Shown, keying: Keying = NOTHING_KEYED) -> PotPadProps:
-    """Of the pot that is keyed now."""
+    """The pad for the pot that is keyed now."""
     number = pot_number(shown, keying)
     if number is None:
         return PotPadProps()

@@ -35,14 +35,14 @@ AWARDED: Final = (Ending.SHOWDOWN, Ending.UNCONTESTED)
 
 @frozen
 class Walk:
-    """How far the settlement has come: nothing of it is on record yet."""
+    """How far the settlement has come; none of it is on record yet."""
 
     won: tuple[tuple[int, ...], ...] = ()
-    """Where the dealer says who wins: the winners of the pots that were named, last pot first."""
+    """Where the dealer says who wins: the winners of each pot already named, the last pot first."""
     picked: tuple[int, ...] = ()
-    """And of the pot that is asked for now."""
+    """The winners named so far of the pot that is asked for now."""
     pushed: int = 0
-    """So many pots were pushed."""
+    """How many pots were pushed."""
 
 
 NOT_BEGUN: Final = Walk()
@@ -69,7 +69,7 @@ class PushProps:
     left: str = ""
     """How many pots come after this one."""
     ask: str = ""
-    """Who wins it has to be said first."""
+    """The question who wins it, which has to be answered first."""
     over: str = ""
 
 

@@ -1,4 +1,4 @@
-"""The table sign: game, limits, bank, commission, order of hands and notices, page after page."""
+"""The table sign: game, limits, bank, commission, order of hands and notices, page by page."""
 
 from datetime import UTC, tzinfo
 

@@ -43,7 +43,7 @@ class WagerKey:
     note: str = ""
     enabled: bool = True
     slot: int = 0
-    """Where it lies, row by row: the same size always in the same place."""
+    """Where the key lies, row by row; a size always has the same place."""
 
 
 @frozen
@@ -64,7 +64,7 @@ class WagersProps:
 
 
 def derive_wagers(shown: Shown, keyed_to: int = 0, keyed: int | None = None) -> WagersProps:
-    """Of the seat in turn; `keyed`: the amount on the pad, none while it is not open."""
+    """The sizes for the seat in turn; `keyed`: the amount on the pad, none while it is closed."""
     snapshot, table = shown.snapshot, shown.snapshot.house.table
     passed = as_passed(table, keyed_to).table
     offered = offers(passed)
@@ -91,7 +91,7 @@ def derive_wagers(shown: Shown, keyed_to: int = 0, keyed: int | None = None) -> 
 
 
 def _wrong(refused: Refused | None) -> str:
-    """The bounds stand beside it."""
+    """Why the amount does not fit, in few words: the bounds stand beside it."""
     return _WRONG.get(refused.refusal) or why(refused) if refused is not None else ""
 
 
@@ -117,7 +117,7 @@ def command_of(offered: Offers, to: int) -> KeyMoves:
 
 @qml_element
 class WagersViewModel(PanelBound):
-    """Keyed here, sent as one absolute wager."""
+    """The amount is keyed here and sent as one whole wager."""
 
     shows = WagersProps
     panel = CHIPS
