@@ -12,7 +12,7 @@ from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.games.poker.core import CORE
 from controller.games.poker.offers import Move, Offers, offers, offers_to
-from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.phases import Phase
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.showdown import all_turned_up
 from controller.games.poker.state import Standing, Table, new_table
@@ -29,7 +29,6 @@ from simulators.games.poker.play import HandPlayer, ScenarioPlayer
 from simulators.games.poker.steps import Steps, run
 
 LIMITS = ("fixed", "half-pot", "pot-limit", "no-limit")
-MOMENTS = ("deal", *(street.value for street in STREETS), "showdown")
 
 
 def invent(seed: int, *, mishaps: float = 0.15, hands: int = 3) -> tuple[dict[str, Any], Any]:
@@ -287,4 +286,4 @@ def _made(offered: Offers, to: int, seat: int) -> str:
     return f"{seat} {offered.opening} {Money(to)}"
 
 
-__all__ = ["MOMENTS", "invent", "offers"]
+__all__ = ["invent", "offers"]

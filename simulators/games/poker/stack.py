@@ -80,7 +80,7 @@ class PokerInlet(DeviceInlet):
         return felt.shuffler.deck(other) is not Deck.LOADING and self._idle()
 
     def _release(self, back: Back) -> None:
-        """It lies at the gate, or its cycle was not finished and is begun anew."""
+        """The deck lies at the gate; or its cycle was not finished, and it is shuffled again."""
         felt, _, devices = self._up()
         if devices.shuffler is None:
             raise DeviceFault("shuffler: none is fitted")

@@ -218,7 +218,7 @@ def _cannot(what: Irregularity, names: tuple[str, ...]) -> Callable[[Scene], str
         if scene.held is not None:
             return "The table is held"
         if what is I.CLOCK_EXPIRED and scene.floor.clock is None:
-            return "No clock was called"
+            return "No clock is running"
         table = scene.house.table
         if RULINGS[what].follows and not table.rules.stacks_kept:
             return "The table is run by pots: decide it at the table"
@@ -240,7 +240,7 @@ def _not_turned(scene: Scene) -> str:
         return "The table is held"
     table = scene.house.table
     due = table.rules.keyed and CORE.can(table, TURNED)
-    return "" if due else "No card of the board is dealt now"
+    return "" if due else "No board card is due now"
 
 
 def _not_recovered(scene: Scene) -> str:

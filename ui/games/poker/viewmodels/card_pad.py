@@ -119,7 +119,7 @@ class HandPadViewModel(CardsViewModel):
         super().update(shown)
 
     def _answered(self, answered: Answered) -> None:
-        """What was refused is keyed anew."""
+        """Cards that were refused have to be keyed again."""
         if isinstance(answered.command, TableHand | DealStreet) and self.keyed:
             self._put(())
 

@@ -70,7 +70,7 @@ def derive_guidance(shown: Shown, keyed_to: int = 0) -> GuidanceProps:
 
 
 def _dealing(table: Table) -> str:
-    """While the cards are dealt the first seat can be keyed already."""
+    """What is told first while the cards are dealt: the first seat can be keyed already."""
     if table.phase is not Phase.DEAL:
         return ""
     if table.playing().exposed:
