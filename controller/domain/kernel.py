@@ -100,14 +100,20 @@ class Handler(NamedTuple):
 
 
 class Emits:
-    """An act that records what was asked: the event takes every field from the command, by name."""
+    """An act that records what was asked: the event takes its fields from the command, by name.
 
-    def __init__(self, kind: Any) -> None:
-        self.kind = kind
-        self.said = tuple(one.name for one in fields(kind) if not one.kw_only)
+    What the command does not say is `found`, field by field, from the state and the command.
+    """
+
+    def __init__(self, kind: Any, **found: Callable[[Any, Any], object]) -> None:
+        names = (one.name for one in fields(kind) if not one.kw_only)
+        self.kind, self.found = kind, found
+        self.said = tuple(name for name in names if name not in found)
 
     def __call__(self, draft: Draft[Any], command: object) -> None:
-        draft.emit(self.kind(*(getattr(command, name) for name in self.said)))
+        said = {name: getattr(command, name) for name in self.said}
+        found = {name: find(draft.state, command) for name, find in self.found.items()}
+        draft.emit(self.kind(**said, **found))
 
 
 Handlers = Mapping[type, Handler]

@@ -43,11 +43,6 @@ def _verify_call(floor: Floor, _: CallSupervisor, __: Asking) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.CALLED_ALREADY) if floor.called else None
 
 
-def _call(draft: Draft, _: CallSupervisor) -> None:
-    mark = draft.state.round
-    draft.emit(SupervisorCalled(mark.number if mark else None))
-
-
 def _verify_answer(floor: Floor, _: AnswerCall, __: Asking) -> Refused | None:
     return None if floor.called else refuse(floor.rules, FloorRefusal.NOBODY_CALLED)
 
@@ -70,7 +65,9 @@ def _ask(draft: Draft, command: AskForSeat) -> None:
 
 
 HANDLERS: Handlers = {
-    CallSupervisor: Handler(_verify_call, _call),
+    CallSupervisor: Handler(
+        _verify_call, Emits(SupervisorCalled, round=lambda floor, _: floor.round_number)
+    ),
     AnswerCall: Handler(_verify_answer, Emits(CallAnswered)),
     AskForSeat: Handler(_verify_ask, _ask),
 }

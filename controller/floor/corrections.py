@@ -5,18 +5,17 @@ rectified, reasonably tried, or brought to the regulator. One that is suspected 
 is closed only with its own two entries, and then it is for management to judge.
 """
 
-from typing import Any
-
-from controller.domain.base import evolve, existing
+from controller.domain.base import existing
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict, found, replaced
+from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict
+from controller.floor.numbered import CORRECTIONS
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Draft, Floor
+from controller.floor.state import Floor
 from controller.staff.powers import HouseAction
 
 
@@ -128,7 +127,7 @@ class CorrectionClosed(Event):
 
 def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
     """11.17: what to do about the difference, and what a reasonable attempt is."""
-    one, rules = _the(floor, number), floor.rules
+    one, rules = existing(CORRECTIONS.numbered(floor, number), "no such correction"), floor.rules
     amount = abs(one.difference).display()
     if one.overpaid:
         offer, clause = f"Ask the patron for {amount} back", cite(rules, "ask back")
@@ -144,10 +143,6 @@ def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
     )
 
 
-def _the(floor: Floor, number: int) -> Correction:
-    return existing(found(floor.corrections, number), f"correction {number}: no such correction")
-
-
 def _verify_record(floor: Floor, command: RecordCorrection, _: Asking) -> Refused | None:
     if not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "correction")
@@ -158,48 +153,24 @@ def _verify_record(floor: Floor, command: RecordCorrection, _: Asking) -> Refuse
     return no_such_place(floor, command.place)
 
 
-def _record(draft: Draft, command: RecordCorrection) -> None:
-    draft.emit(
-        CorrectionRecorded(
-            draft.state.numbers.correction + 1,
-            command.round,
-            command.place,
-            command.wager,
-            command.paid,
-            command.due,
-            existing(draft.state.business_date, "a round before the first opening"),
-        )
-    )
-
-
-def _verify_open(floor: Floor, command: Any, _: Asking) -> Refused | None:
-    one = found(floor.corrections, command.correction)
-    if one is None:
-        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
-    if one.verdict is not Verdict.OPEN:
-        return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "correction")
-    return None
+def _business_date(floor: Floor, _: RecordCorrection) -> Day:
+    return existing(floor.business_date, "a round before the first opening")
 
 
 def _verify_enquiries(floor: Floor, command: RecordEnquiries, asking: Asking) -> Refused | None:
     if not command.enquiries:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
-    return _verify_open(floor, command, asking)
+    return CORRECTIONS.verify(floor, command, asking)
 
 
-def _enquiries(draft: Draft, command: RecordEnquiries) -> None:
-    escalated = command.intent is not Intent.NOT_SUSPECTED
-    draft.emit(EnquiriesRecorded(command.correction, command.intent, command.enquiries, escalated))
-
-
-def _tell(draft: Draft, command: RecordRegulatorTold) -> None:
-    draft.emit(RegulatorTold(command.correction, draft.state.rules.terms.regulator))
+def _escalated(_: Floor, command: RecordEnquiries) -> bool:
+    return command.intent is not Intent.NOT_SUSPECTED
 
 
 def _verify_close(floor: Floor, command: CloseCorrection, asking: Asking) -> Refused | None:
-    if refused := _verify_open(floor, command, asking):
+    if refused := CORRECTIONS.verify(floor, command, asking):
         return refused
-    one = _the(floor, command.correction)
+    one = CORRECTIONS.named(floor, command)
     if one.intent is None:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
     if one.suspected:
@@ -209,16 +180,12 @@ def _verify_close(floor: Floor, command: CloseCorrection, asking: Asking) -> Ref
     return None
 
 
-def _close(draft: Draft, command: CloseCorrection) -> None:
-    draft.emit(CorrectionClosed(command.correction, Verdict.NOT_A_BREACH))
-
-
 def _verify_close_suspected(
     floor: Floor, command: CloseSuspected, asking: Asking
 ) -> Refused | None:
-    if refused := _verify_open(floor, command, asking):
+    if refused := CORRECTIONS.verify(floor, command, asking):
         return refused
-    one = _the(floor, command.correction)
+    one = CORRECTIONS.named(floor, command)
     if not one.suspected:
         return refuse(floor.rules, FloorRefusal.NOT_SUSPECTED, "suspected")
     if not one.attempted:
@@ -228,8 +195,8 @@ def _verify_close_suspected(
     return None
 
 
-def _close_suspected(draft: Draft, command: CloseSuspected) -> None:
-    draft.emit(CorrectionClosed(command.correction, Verdict.FOR_MANAGEMENT))
+def _closes_as(verdict: Verdict) -> Emits:
+    return Emits(CorrectionClosed, verdict=lambda _, __: verdict)
 
 
 def _recorded(floor: Floor, event: CorrectionRecorded) -> Floor:
@@ -243,40 +210,40 @@ def _recorded(floor: Floor, event: CorrectionRecorded) -> Floor:
         event.at,
         event.known_on,
     )
-    numbers = evolve(floor.numbers, correction=event.correction)
-    return evolve(floor, corrections=(*floor.corrections, one), numbers=numbers)
-
-
-def _with(floor: Floor, number: int, **changes: Any) -> Floor:
-    one = evolve(_the(floor, number), **changes)
-    return evolve(floor, corrections=replaced(floor.corrections, one))
+    return CORRECTIONS.entered(floor, one)
 
 
 def _attempted(floor: Floor, event: AttemptRecorded) -> Floor:
     attempt = Attempt(event.at, event.contact, event.identified, event.practical, event.tried)
-    before = _the(floor, event.correction).attempts
-    return _with(floor, event.correction, attempts=(*before, attempt))
+    before = CORRECTIONS.named(floor, event).attempts
+    return CORRECTIONS.changed(floor, event, attempts=(*before, attempt))
 
 
 HANDLERS: Handlers = {
-    RecordCorrection: Handler(_verify_record, _record),
-    RecordEnquiries: Handler(_verify_enquiries, _enquiries),
-    RecordRectified: Handler(_verify_open, Emits(Rectified)),
-    RecordAttempt: Handler(_verify_open, Emits(AttemptRecorded)),
-    RecordRegulatorTold: Handler(_verify_open, _tell),
-    RecordPatronSought: Handler(_verify_open, Emits(PatronSought)),
-    CloseCorrection: Handler(_verify_close, _close),
-    CloseSuspected: Handler(_verify_close_suspected, _close_suspected),
+    RecordCorrection: Handler(
+        _verify_record,
+        Emits(CorrectionRecorded, correction=CORRECTIONS.next_number, known_on=_business_date),
+    ),
+    RecordEnquiries: Handler(_verify_enquiries, Emits(EnquiriesRecorded, escalated=_escalated)),
+    RecordRectified: Handler(CORRECTIONS.verify, Emits(Rectified)),
+    RecordAttempt: Handler(CORRECTIONS.verify, Emits(AttemptRecorded)),
+    RecordRegulatorTold: Handler(
+        CORRECTIONS.verify,
+        Emits(RegulatorTold, regulator=lambda floor, _: floor.rules.terms.regulator),
+    ),
+    RecordPatronSought: Handler(CORRECTIONS.verify, Emits(PatronSought)),
+    CloseCorrection: Handler(_verify_close, _closes_as(Verdict.NOT_A_BREACH)),
+    CloseSuspected: Handler(_verify_close_suspected, _closes_as(Verdict.FOR_MANAGEMENT)),
 }
 
 FOLDS: Folds = {
     CorrectionRecorded: _recorded,
-    EnquiriesRecorded: lambda floor, event: _with(
-        floor, event.correction, intent=event.intent, enquiries=event.enquiries
+    EnquiriesRecorded: lambda floor, event: CORRECTIONS.changed(
+        floor, event, intent=event.intent, enquiries=event.enquiries
     ),
-    Rectified: lambda floor, event: _with(floor, event.correction, rectified=event.at),
+    Rectified: lambda floor, event: CORRECTIONS.changed(floor, event, rectified=event.at),
     AttemptRecorded: _attempted,
-    RegulatorTold: lambda floor, event: _with(floor, event.correction, regulator_told=event.at),
-    PatronSought: lambda floor, event: _with(floor, event.correction, patron_sought=event.at),
-    CorrectionClosed: lambda floor, event: _with(floor, event.correction, verdict=event.verdict),
+    RegulatorTold: lambda floor, event: CORRECTIONS.changed(floor, event, regulator_told=event.at),
+    PatronSought: lambda floor, event: CORRECTIONS.changed(floor, event, patron_sought=event.at),
+    CorrectionClosed: lambda floor, event: CORRECTIONS.changed(floor, event, verdict=event.verdict),
 }

@@ -9,9 +9,16 @@ from controller.domain.dealing import Dealing
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
-from controller.floor.citations import cite, refuse
+from controller.floor.citations import cited, refuse
 from controller.floor.deck_steps import device, verify_deck
-from controller.floor.decks import bring, deck_becomes, lift_hold, verify_new_deck, with_deck
+from controller.floor.decks import (
+    HANDLED,
+    bring,
+    deck_becomes,
+    lift_hold,
+    verify_new_deck,
+    with_deck,
+)
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
 from controller.staff.powers import HouseAction
@@ -155,10 +162,6 @@ def _verify_replace(floor: Floor, command: ReplaceCards, _: Asking) -> Refused |
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
-def _order_check(draft: Draft, command: OrderDeckCheck) -> None:
-    draft.emit(DeckCountOrdered(command.deck, cite(draft.state.rules, "count ordered")))
-
-
 def _verify_named(
     floor: Floor, command: OrderDeckCheck | ReportCardsDropped, _: Asking
 ) -> Refused | None:
@@ -187,10 +190,6 @@ def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Asking) -> Refused |
     return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "device failed")
 
 
-def _failed(draft: Draft, _: ReportDeviceFailed) -> None:
-    draft.emit(DeviceFailed(draft.state.rules.dealing))
-
-
 def _verify_source(floor: Floor, command: ReplaceSource, _: Asking) -> Refused | None:
     return (
         _between_rounds(floor, "device failed")
@@ -199,8 +198,8 @@ def _verify_source(floor: Floor, command: ReplaceSource, _: Asking) -> Refused |
     )
 
 
-def _replace_source(draft: Draft, command: ReplaceSource) -> None:
-    draft.emit(SourceReplaced(draft.state.rules.dealing, command.dealing))
+def _dealing(floor: Floor, _: object) -> Dealing:
+    return floor.rules.dealing
 
 
 def _hold(floor: Floor, held: Held) -> Floor:
@@ -217,9 +216,7 @@ def _cards_dropped(floor: Floor, event: CardsDropped) -> Floor:
     floor = _hold(floor, Held(Hold.CARDS_DROPPED, event.deck))
     if floor.in_play(event.deck):
         return floor
-    return with_deck(
-        floor, event.deck, shuffled=False, cut=False, loaded=False, stale="cards dropped"
-    )
+    return with_deck(floor, event.deck, **HANDLED, stale="cards dropped")
 
 
 def _extra_ordered(floor: Floor, event: ExtraShuffleOrdered) -> Floor:
@@ -228,10 +225,8 @@ def _extra_ordered(floor: Floor, event: ExtraShuffleOrdered) -> Floor:
         event.deck,
         extra_shuffle=event.shuffle,
         extra_cut=event.cut and device(floor),
-        shuffled=False,
-        cut=False,
-        loaded=False,
         stale="extra shuffle",
+        **HANDLED,
     )
 
 
@@ -247,21 +242,19 @@ def _source_replaced(floor: Floor, event: SourceReplaced) -> Floor:
 HANDLERS: Handlers = {
     ChangeDeck: Handler(_verify_change, _change),
     ReplaceCards: Handler(_verify_replace, Emits(CardsReplaced)),
-    OrderDeckCheck: Handler(_verify_named, _order_check),
+    OrderDeckCheck: Handler(_verify_named, Emits(DeckCountOrdered, clause=cited("count ordered"))),
     ReportCardsDropped: Handler(_verify_named, Emits(CardsDropped)),
     ConfirmCardsCollected: Handler(_verify_collected, Emits(CardsCollected)),
     OrderExtraShuffle: Handler(_verify_extra, Emits(ExtraShuffleOrdered)),
-    ReportDeviceFailed: Handler(_verify_failed, _failed),
-    ReplaceSource: Handler(_verify_source, _replace_source),
+    ReportDeviceFailed: Handler(_verify_failed, Emits(DeviceFailed, dealing=_dealing)),
+    ReplaceSource: Handler(_verify_source, Emits(SourceReplaced, before=_dealing)),
 }
 
 FOLDS: Folds = {
     DeckRemoved: lambda floor, event: evolve(
         floor, decks=tuple(deck for deck in floor.decks if deck.name != event.deck)
     ),
-    CardsReplaced: deck_becomes(
-        checked=None, unfit=False, shuffled=False, cut=False, loaded=False, stale="card change"
-    ),
+    CardsReplaced: deck_becomes(checked=None, unfit=False, **HANDLED, stale="card change"),
     DeckCountOrdered: _check_ordered,
     CardsDropped: _cards_dropped,
     CardsCollected: lambda floor, event: lift_hold(floor, Held(Hold.CARDS_DROPPED, event.deck)),

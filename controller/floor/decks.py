@@ -16,6 +16,8 @@ from controller.staff.powers import HouseAction
 
 F = TypeVar("F", bound=Floor)
 FULL_DECK: Final = 52
+HANDLED: Final = {"shuffled": False, "cut": False, "loaded": False}
+"""What becomes of a deck whose cards were taken in hand, or dealt."""
 
 
 class SecureDeck(Command, action=HouseAction.SECURE_DECK):
@@ -228,12 +230,8 @@ def _without_order(floor: Floor, deck: str) -> Floor:
 
 def _checked(floor: Floor, event: DeckChecked) -> Floor:
     floor = _without_order(floor, event.deck)
-    if event.means is CheckMeans.DEVICE:
-        return with_deck(floor, event.deck, checked=event.means)
-    # Counted by hand, the cards have been handled.
-    return with_deck(
-        floor, event.deck, checked=event.means, shuffled=False, cut=False, loaded=False
-    )
+    handled = {} if event.means is CheckMeans.DEVICE else HANDLED
+    return with_deck(floor, event.deck, checked=event.means, **handled)
 
 
 def lift_hold(floor: Floor, held: Held) -> Floor:
@@ -250,7 +248,7 @@ def _found_wrong(floor: Floor, event: DeckFoundWrong) -> Floor:
 def _shuffled(floor: Floor, event: DeckShuffled) -> Floor:
     if device(floor):
         return with_deck(floor, event.deck, hand_shuffled=True, extra_shuffle=False)
-    return with_deck(floor, event.deck, shuffled=True, extra_shuffle=False, cut=False, loaded=False)
+    return with_deck(floor, event.deck, extra_shuffle=False, **HANDLED | {"shuffled": True})
 
 
 HANDLERS: Handlers = {

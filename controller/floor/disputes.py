@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from controller.domain.base import evolve, existing
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.entries import About, Dispute, found, replaced
+from controller.floor.entries import About, Dispute
+from controller.floor.numbered import DISPUTES
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Draft, Floor
+from controller.floor.state import Floor
 from controller.floor.terms import Rules
 from controller.staff.powers import HouseAction
 from controller.staff.roles import Actor
@@ -85,9 +85,7 @@ def dispute_advice(rules: Rules, about: About) -> tuple[str, ...]:
 
 def kept_rounds(floor: Floor) -> frozenset[int]:
     """Rounds whose record stays at hand until their dispute is closed."""
-    return frozenset(
-        one.round for one in floor.disputes if one.round is not None and not one.closed
-    )
+    return frozenset(one.round for one in floor.disputes if one.round is not None and one.open)
 
 
 def _verify_open(floor: Floor, command: OpenDispute, _: Asking) -> Refused | None:
@@ -96,33 +94,26 @@ def _verify_open(floor: Floor, command: OpenDispute, _: Asking) -> Refused | Non
     return None if command.place is None else no_such_place(floor, command.place)
 
 
-def _open(draft: Draft, command: OpenDispute) -> None:
-    number = draft.state.numbers.dispute + 1
-    draft.emit(DisputeOpened(number, command.about, command.round, command.place))
-
-
-def _standing(floor: Floor, number: int) -> Dispute | Refused:
-    dispute = found(floor.disputes, number)
-    if dispute is None:
-        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "dispute")
-    return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
-
-
-def _verify_decide(floor: Floor, command: DecideDispute, _: Asking) -> Refused | None:
-    dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, Refused):
-        return dispute
-    if dispute.decided_by:
+def _verify_decide(floor: Floor, command: DecideDispute, asking: Asking) -> Refused | None:
+    if refused := DISPUTES.verify(floor, command, asking):
+        return refused
+    if DISPUTES.named(floor, command).decided_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
     return None
 
 
-def _verify_review(floor: Floor, command: ReviewDispute, asking: Asking) -> Refused | None:
-    dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, Refused):
-        return dispute
-    if not dispute.decided_by:
+def _verify_decided(floor: Floor, command: Any, asking: Asking) -> Refused | None:
+    if refused := DISPUTES.verify(floor, command, asking):
+        return refused
+    if not DISPUTES.named(floor, command).decided_by:
         return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
+    return None
+
+
+def _verify_review(floor: Floor, command: ReviewDispute, asking: Asking) -> Refused | None:
+    if refused := _verify_decided(floor, command, asking):
+        return refused
+    dispute = DISPUTES.named(floor, command)
     if dispute.reviewed_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
     if _people(asking.by) <= _people(dispute.decided_by):
@@ -134,17 +125,10 @@ def _people(actors: tuple[Actor, ...]) -> set[str]:
     return {actor.number for actor in actors}
 
 
-def _verify_advise(floor: Floor, command: AdviseComplaint, _: Asking) -> Refused | None:
-    dispute = _standing(floor, command.dispute)
-    return dispute if isinstance(dispute, Refused) else None
-
-
-def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | None:
-    dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, Refused):
-        return dispute
-    if not dispute.decided_by:
-        return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
+def _verify_close(floor: Floor, command: CloseDispute, asking: Asking) -> Refused | None:
+    if refused := _verify_decided(floor, command, asking):
+        return refused
+    dispute = DISPUTES.named(floor, command)
     right_printed = bool(dispute_advice(floor.rules, dispute.about))
     if right_printed and not command.satisfied and not dispute.advised:
         return refuse(floor.rules, FloorRefusal.NOT_ADVISED, _FACTS[dispute.about])
@@ -153,31 +137,25 @@ def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | N
 
 def _opened(floor: Floor, event: DisputeOpened) -> Floor:
     dispute = Dispute(event.dispute, event.about, event.round, event.place, event.at)
-    numbers = evolve(floor.numbers, dispute=event.dispute)
-    return evolve(floor, disputes=(*floor.disputes, dispute), numbers=numbers)
-
-
-def _with(floor: Floor, number: int, **changes: Any) -> Floor:
-    dispute = existing(found(floor.disputes, number), f"dispute {number}: no such dispute")
-    return evolve(floor, disputes=replaced(floor.disputes, evolve(dispute, **changes)))
+    return DISPUTES.entered(floor, dispute)
 
 
 HANDLERS: Handlers = {
-    OpenDispute: Handler(_verify_open, _open),
+    OpenDispute: Handler(_verify_open, Emits(DisputeOpened, dispute=DISPUTES.next_number)),
     DecideDispute: Handler(_verify_decide, Emits(DisputeDecided)),
     ReviewDispute: Handler(_verify_review, Emits(DisputeReviewed)),
-    AdviseComplaint: Handler(_verify_advise, Emits(ComplaintAdvised)),
+    AdviseComplaint: Handler(DISPUTES.verify, Emits(ComplaintAdvised)),
     CloseDispute: Handler(_verify_close, Emits(DisputeClosed)),
 }
 
 FOLDS: Folds = {
     DisputeOpened: _opened,
-    DisputeDecided: lambda floor, event: _with(
-        floor, event.dispute, decision=event.reason, decided_by=event.by
+    DisputeDecided: lambda floor, event: DISPUTES.changed(
+        floor, event, decision=event.reason, decided_by=event.by
     ),
-    DisputeReviewed: lambda floor, event: _with(
-        floor, event.dispute, review=event.reason, reviewed_by=event.by
+    DisputeReviewed: lambda floor, event: DISPUTES.changed(
+        floor, event, review=event.reason, reviewed_by=event.by
     ),
-    ComplaintAdvised: lambda floor, event: _with(floor, event.dispute, advised=True),
-    DisputeClosed: lambda floor, event: _with(floor, event.dispute, closed=True),
+    ComplaintAdvised: lambda floor, event: DISPUTES.changed(floor, event, advised=True),
+    DisputeClosed: lambda floor, event: DISPUTES.changed(floor, event, closed=True),
 }

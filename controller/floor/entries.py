@@ -1,33 +1,12 @@
 """What is written down at a table: incidents, corrections, disputes, claims, tasks to notify."""
 
 from enum import StrEnum
-from typing import Protocol, TypeVar
 
 from controller.domain.frozen import Frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.staff.roles import Actor, Reason
-
-
-class Numbered(Protocol):
-    """An entry known by its number, wherever it stands in its list."""
-
-    @property
-    def number(self) -> int: ...
-
-
-E = TypeVar("E", bound=Numbered)
-
-
-def found(entries: tuple[E, ...], number: int) -> E | None:
-    """The entry of this number; none where there is none, or none any more."""
-    return next((entry for entry in entries if entry.number == number), None)
-
-
-def replaced(entries: tuple[E, ...], new: E) -> tuple[E, ...]:
-    """The entries with one of them as it is now."""
-    return tuple(new if entry.number == new.number else entry for entry in entries)
 
 
 class Numbers(Frozen):
@@ -147,6 +126,10 @@ class Correction(Frozen):
     """11.18: when the monthly report that lists it was made."""
 
     @property
+    def open(self) -> bool:
+        return self.verdict is Verdict.OPEN
+
+    @property
     def difference(self) -> Money:
         """Above nothing: paid too much; below: too little."""
         return self.paid - self.due
@@ -195,6 +178,10 @@ class Dispute(Frozen):
     """The person knows of the right to complain to an inspector."""
     closed: bool = False
 
+    @property
+    def open(self) -> bool:
+        return not self.closed
+
 
 class Claim(Frozen):
     """A promotional claim refused at the table: a reference, never a person."""
@@ -206,6 +193,11 @@ class Claim(Frozen):
     retained: bool
     """Over 100 dollars: kept with the reason; name and address are in the operator's file."""
     told: Instant | None = None
+
+    @property
+    def open(self) -> bool:
+        """The claimant has not been told the reason yet."""
+        return self.told is None
 
 
 class Promotion(Frozen):
@@ -228,6 +220,10 @@ class Task(Frozen):
     within_ms: int = 0
     """How long it may take; 0 is at once."""
     done: Instant | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.done is None
 
 
 class Withheld(Frozen):

@@ -5,15 +5,16 @@ An incident is an entry, not a verdict. Measures are a supervisor's: against sus
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from controller.domain.base import evolve, existing
+from controller.domain.base import evolve
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.domain.words import joined
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
+from controller.floor.entries import DeviceMeasure, Incident, IncidentKind
+from controller.floor.numbered import INCIDENTS
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
 from controller.floor.state import Draft, Floor
@@ -47,11 +48,26 @@ class CollusionMeasure(StrEnum):
     ENGLISH_ONLY = "english-only"
 
 
-_MEASURES: Final = {
-    CollusionMeasure.DECIDE_FIRST: "decide first",
-    CollusionMeasure.BAR_TOGETHER: "bar together",
-    CollusionMeasure.ENGLISH_ONLY: "english only",
+class _Collusion(NamedTuple):
+    """What a measure is to the floor."""
+
+    fact: str
+    """Whose clause is behind it."""
+    players_min: int
+    field: str
+    """Of the floor, which says for whom it holds."""
+    nobody: object
+    """What that field says then."""
+
+
+# fmt: off
+_COLLUSION: Final = {
+    #                                          fact           least field           nobody
+    CollusionMeasure.DECIDE_FIRST: _Collusion("decide first", 1,    "decide_first", frozenset()),
+    CollusionMeasure.BAR_TOGETHER: _Collusion("bar together", 2,    "apart",        ()),
+    CollusionMeasure.ENGLISH_ONLY: _Collusion("english only", 0,    "english_only", False),
 }
+# fmt: on
 
 
 class TakenOverBy(StrEnum):
@@ -183,26 +199,24 @@ def _verify_report(floor: Floor, command: ReportIncident, _: Asking) -> Refused 
 
 
 def _report(draft: Draft, command: ReportIncident) -> None:
-    rules, mark = draft.state.rules, draft.state.round
-    fact, leads_to = _KINDS[command.kind]
+    floor, (fact, leads_to) = draft.state, _KINDS[command.kind]
     draft.emit(
         IncidentReported(
-            draft.state.numbers.incident + 1,
+            INCIDENTS.next_number(floor, command),
             command.kind,
             command.place,
-            mark.number if mark else None,
-            cite(rules, fact),
-            cite(rules, leads_to) if leads_to else None,
+            floor.round_number,
+            cite(floor.rules, fact),
+            cite(floor.rules, leads_to) if leads_to else None,
         )
     )
 
 
 def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Asking) -> Refused | None:
-    fact = _MEASURES[command.measure]
-    needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
-    if len(set(command.places)) < needed.get(command.measure, 0):
-        detail = f"Name {needed[command.measure]} or more players."
-        return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, fact, detail)
+    measure = _COLLUSION[command.measure]
+    if len(set(command.places)) < measure.players_min:
+        detail = f"Name {measure.players_min} or more players."
+        return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, measure.fact, detail)
     for place in command.places:
         if refused := occupied(floor, place):
             return refused
@@ -211,29 +225,21 @@ def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Asking) ->
 
 def _collusion(draft: Draft, command: TakeCollusionMeasure) -> None:
     players = tuple(player_at(draft.state, place) for place in command.places)
-    clause = cite(draft.state.rules, _MEASURES[command.measure])
+    clause = cite(draft.state.rules, _COLLUSION[command.measure].fact)
     draft.emit(CollusionMeasureTaken(command.measure, command.places, players, clause))
 
 
 def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Asking) -> Refused | None:
-    standing = {
-        CollusionMeasure.DECIDE_FIRST: bool(floor.decide_first),
-        CollusionMeasure.BAR_TOGETHER: bool(floor.apart),
-        CollusionMeasure.ENGLISH_ONLY: floor.english_only,
-    }
-    if standing[command.measure]:
+    measure = _COLLUSION[command.measure]
+    if getattr(floor, measure.field):
         return None
-    return refuse(floor.rules, FloorRefusal.NO_CHANGE, _MEASURES[command.measure])
-
-
-def _incident(floor: Floor, number: int) -> Incident | Refused:
-    return found(floor.incidents, number) or refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
+    return refuse(floor.rules, FloorRefusal.NO_CHANGE, measure.fact)
 
 
 def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Asking) -> Refused | None:
-    incident = _incident(floor, command.incident)
-    if isinstance(incident, Refused):
-        return incident
+    incident = INCIDENTS.numbered(floor, command.incident)
+    if incident is None:
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
     if incident.kind is not IncidentKind.APPARATUS:
         return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, "device measures")
     if not command.measures:
@@ -249,18 +255,11 @@ def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
             command.place,
             player_at(floor, command.place),
             command.measures,
-            floor.round.number if floor.round else None,
+            floor.round_number,
             cite(floor.rules, "device measures"),
         )
     )
     vacated(draft)
-
-
-def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Asking) -> Refused | None:
-    incident = _incident(floor, command.incident)
-    if isinstance(incident, Refused):
-        return incident
-    return None if incident.open else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
 
 
 def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Asking) -> Refused | None:
@@ -280,8 +279,7 @@ def _reported(floor: Floor, event: IncidentReported) -> Floor:
         event.clause,
         event.leads_to,
     )
-    numbers = evolve(floor.numbers, incident=event.incident)
-    return evolve(floor, incidents=(*floor.incidents, incident), numbers=numbers)
+    return INCIDENTS.entered(floor, incident)
 
 
 def _taken(floor: Floor, event: CollusionMeasureTaken) -> Floor:
@@ -295,25 +293,13 @@ def _taken(floor: Floor, event: CollusionMeasureTaken) -> Floor:
 
 
 def _lifted(floor: Floor, event: CollusionMeasureLifted) -> Floor:
-    if event.measure is CollusionMeasure.DECIDE_FIRST:
-        return evolve(floor, decide_first=frozenset())
-    if event.measure is CollusionMeasure.BAR_TOGETHER:
-        return evolve(floor, apart=())
-    return evolve(floor, english_only=False)
-
-
-def _recorded(floor: Floor, number: int) -> Incident:
-    return existing(found(floor.incidents, number), f"incident {number}: no such incident")
-
-
-def _with_incident(floor: Floor, incident: Incident) -> Floor:
-    return evolve(floor, incidents=replaced(floor.incidents, incident))
+    measure = _COLLUSION[event.measure]
+    return evolve(floor, **{measure.field: measure.nobody})
 
 
 def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
-    incident = _recorded(floor, event.incident)
-    measures = incident.measures | event.measures
-    floor = _with_incident(floor, evolve(incident, place=event.place, measures=measures))
+    measures = INCIDENTS.named(floor, event).measures | event.measures
+    floor = INCIDENTS.changed(floor, event, place=event.place, measures=measures)
     if DeviceMeasure.EXCLUDE not in event.measures:
         return floor
     floor = with_seat(floor, floor.empty_seat(event.place, closed=True))
@@ -322,17 +308,12 @@ def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
     return left
 
 
-def _handed_over(floor: Floor, event: DetaineeHandedOver) -> Floor:
-    incident = _recorded(floor, event.incident)
-    return _with_incident(floor, evolve(incident, handed_over=event.at))
-
-
 HANDLERS: Handlers = {
     ReportIncident: Handler(_verify_report, _report),
     TakeCollusionMeasure: Handler(_verify_collusion, _collusion),
     LiftCollusionMeasure: Handler(_verify_lift, Emits(CollusionMeasureLifted)),
     TakeDeviceMeasures: Handler(_verify_device, _device),
-    RecordHandOver: Handler(_verify_hand_over, Emits(DetaineeHandedOver)),
+    RecordHandOver: Handler(INCIDENTS.verify, Emits(DetaineeHandedOver)),
     ReadmitPlayer: Handler(_verify_readmit, Emits(PlayerReadmitted)),
 }
 
@@ -341,6 +322,6 @@ FOLDS: Folds = {
     CollusionMeasureTaken: _taken,
     CollusionMeasureLifted: _lifted,
     DeviceMeasuresTaken: _device_taken,
-    DetaineeHandedOver: _handed_over,
+    DetaineeHandedOver: lambda floor, event: INCIDENTS.changed(floor, event, handed_over=event.at),
     PlayerReadmitted: lambda floor, event: evolve(floor, excluded=floor.excluded - {event.player}),
 }

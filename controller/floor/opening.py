@@ -144,10 +144,6 @@ def _verify_begin(floor: Floor, command: BeginOpening, _: Asking) -> Refused | N
     )
 
 
-def _begin(draft: Draft, command: BeginOpening) -> None:
-    draft.emit(OpeningBegun(command.business_date, draft.state.rules.ruleset))
-
-
 def _verify_confirm(floor: Floor, command: ConfirmItem, _: Asking) -> Refused | None:
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
@@ -190,20 +186,12 @@ def _verify_log_on(floor: Floor, command: LogOnDealer, _: Asking) -> Refused | N
     return None
 
 
-def _log_on(draft: Draft, command: LogOnDealer) -> None:
-    draft.emit(DealerLoggedOn(command.dealer, draft.state.dealer))
-
-
 def _verify_log_off(floor: Floor, _: LogOffDealer, __: Asking) -> Refused | None:
     if floor.dealer is None:
         return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "dealer")
     return None
-
-
-def _log_off(draft: Draft, _: LogOffDealer) -> None:
-    draft.emit(DealerLoggedOff(draft.state.dealer or ""))
 
 
 def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Asking) -> Refused | None:
@@ -245,12 +233,18 @@ def _logged_on(floor: Floor, event: DealerLoggedOn) -> Floor:
     return evolve(floor, dealer=event.dealer, round=mark)
 
 
+def _dealer(floor: Floor, _: object) -> str | None:
+    return floor.dealer
+
+
 HANDLERS: Handlers = {
-    BeginOpening: Handler(_verify_begin, _begin),
+    BeginOpening: Handler(
+        _verify_begin, Emits(OpeningBegun, ruleset=lambda floor, _: floor.rules.ruleset)
+    ),
     ConfirmItem: Handler(_verify_confirm, _confirm),
     OpenTable: Handler(_verify_open, Emits(TableOpened)),
-    LogOnDealer: Handler(_verify_log_on, _log_on),
-    LogOffDealer: Handler(_verify_log_off, _log_off),
+    LogOnDealer: Handler(_verify_log_on, Emits(DealerLoggedOn, before=_dealer)),
+    LogOffDealer: Handler(_verify_log_off, Emits(DealerLoggedOff, dealer=_dealer)),
     SetLowLimit: Handler(_verify_low_limit, Emits(LowLimitSet)),
 }
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from controller.domain.base import evolve, existing
+from controller.domain.base import evolve
 from controller.domain.kernel import (
     Asking,
     Emits,
@@ -18,7 +18,8 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.entries import Claim, Promotion, found, replaced
+from controller.floor.entries import Claim, Promotion
+from controller.floor.numbered import CLAIMS
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
@@ -88,7 +89,7 @@ class PromotionPostponed(Event):
 
 def claims_untold(floor: Floor) -> tuple[Claim, ...]:
     """Claims whose claimant has not been told the reason yet."""
-    return tuple(claim for claim in floor.claims if claim.told is None)
+    return tuple(claim for claim in floor.claims if claim.open)
 
 
 def _verify_end(floor: Floor, _: EndPromotion, __: Asking) -> Refused | None:
@@ -104,21 +105,6 @@ def _verify_claim(floor: Floor, command: RefuseClaim, _: Asking) -> Refused | No
     return None
 
 
-def _refuse_claim(draft: Draft, command: RefuseClaim) -> None:
-    number = draft.state.numbers.claim + 1
-    retained = command.value > RETAINED_ABOVE
-    draft.emit(ClaimRefused(number, command.value, command.reference, retained))
-
-
-def _verify_told(floor: Floor, command: RecordClaimantTold, _: Asking) -> Refused | None:
-    claim = found(floor.claims, command.claim)
-    if claim is None:
-        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "claim refused")
-    if claim.told is not None:
-        return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "claim refused")
-    return None
-
-
 def _postpone(draft: Draft, command: PostponePromotion) -> None:
     draft.emit(PromotionPostponed(command.promotion, command.cancelled))
     what = "cancelled" if command.cancelled else "postponed"
@@ -129,20 +115,21 @@ def _postpone(draft: Draft, command: PostponePromotion) -> None:
 
 def _refused(floor: Floor, event: ClaimRefused) -> Floor:
     claim = Claim(event.claim, event.value, event.reason, event.reference, event.retained)
-    numbers = evolve(floor.numbers, claim=event.claim)
-    return evolve(floor, claims=(*floor.claims, claim), numbers=numbers)
-
-
-def _told(floor: Floor, event: ClaimantTold) -> Floor:
-    claim = existing(found(floor.claims, event.claim), f"claim {event.claim}: no such claim")
-    return evolve(floor, claims=replaced(floor.claims, evolve(claim, told=event.at)))
+    return CLAIMS.entered(floor, claim)
 
 
 HANDLERS: Handlers = {
     ShowPromotion: Handler(always, Emits(PromotionShown)),
     EndPromotion: Handler(_verify_end, Emits(PromotionEnded)),
-    RefuseClaim: Handler(_verify_claim, _refuse_claim),
-    RecordClaimantTold: Handler(_verify_told, Emits(ClaimantTold)),
+    RefuseClaim: Handler(
+        _verify_claim,
+        Emits(
+            ClaimRefused,
+            claim=CLAIMS.next_number,
+            retained=lambda _, asked: asked.value > RETAINED_ABOVE,
+        ),
+    ),
+    RecordClaimantTold: Handler(CLAIMS.verify, Emits(ClaimantTold)),
     PostponePromotion: Handler(always, _postpone),
 }
 
@@ -152,6 +139,6 @@ FOLDS: Folds = {
     ),
     PromotionEnded: becomes(promotion=None),
     ClaimRefused: _refused,
-    ClaimantTold: _told,
+    ClaimantTold: lambda floor, event: CLAIMS.changed(floor, event, told=event.at),
     PromotionPostponed: unchanged,
 }

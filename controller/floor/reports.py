@@ -9,7 +9,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.entries import Correction, Verdict
+from controller.floor.entries import Correction
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.staff.powers import HouseAction
@@ -68,16 +68,15 @@ def still_needed(floor: Floor) -> Floor:
         floor,
         incidents=tuple(one for one in floor.incidents if one.open),
         corrections=tuple(one for one in floor.corrections if _wanted(one, reports=reports)),
-        disputes=tuple(one for one in floor.disputes if not one.closed),
-        claims=tuple(one for one in floor.claims if one.told is None),
-        tasks=tuple(one for one in floor.tasks if one.done is None),
+        disputes=tuple(one for one in floor.disputes if one.open),
+        claims=tuple(one for one in floor.claims if one.open),
+        tasks=tuple(one for one in floor.tasks if one.open),
         withheld=(),
     )
 
 
 def _wanted(one: Correction, *, reports: bool) -> bool:
-    unreported = reports and _listed(one) and one.reported is None
-    return one.verdict is Verdict.OPEN or unreported
+    return one.open or (reports and _listed(one) and one.reported is None)
 
 
 def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Asking) -> Refused | None:

@@ -2,7 +2,7 @@
 
 from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant
-from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.domain.words import sentence
 from controller.floor.base import Command, Day, Event
@@ -10,7 +10,7 @@ from controller.floor.citations import cite, refuse
 from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import decks_in_turn, fact_of, how_it_stands, next_step, ready_deck
-from controller.floor.decks import notify_of_cards, with_deck
+from controller.floor.decks import HANDLED, notify_of_cards, with_deck
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Hold, RoundMark, Seat, Status
@@ -158,10 +158,6 @@ def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Asking) -> Refused 
     return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT) if floor.round.dealt else None
 
 
-def _first_card(draft: Draft, _: RemoveFirstCard) -> None:
-    draft.emit(FirstCardRemoved(draft.state.last_round))
-
-
 def _finish(draft: Draft, command: FinishRound) -> None:
     mark = existing(draft.state.round, "no round to finish")
     abstained = tuple(
@@ -198,9 +194,7 @@ def _first_removed(floor: Floor, _: FirstCardRemoved) -> Floor:
 def _finished(floor: Floor, event: RoundFinished) -> Floor:
     mark = existing(floor.round, "no round to finish")
     if event.dealt:
-        floor = with_deck(
-            floor, mark.deck, shuffled=False, cut=False, loaded=False, stale="shuffle after round"
-        )
+        floor = with_deck(floor, mark.deck, **HANDLED, stale="shuffle after round")
         floor = evolve(floor, seats=tuple(_counted(seat, mark, event) for seat in floor.seats))
     return evolve(floor, round=None)
 
@@ -215,7 +209,9 @@ def _counted(seat: Seat, mark: RoundMark, event: RoundFinished) -> Seat:
 
 HANDLERS: Handlers = {
     BeginRound: Handler(_verify_begin, _begin),
-    RemoveFirstCard: Handler(_verify_first_card, _first_card),
+    RemoveFirstCard: Handler(
+        _verify_first_card, Emits(FirstCardRemoved, number=lambda floor, _: floor.last_round)
+    ),
     FinishRound: Handler(_verify_round_on, _finish),
     PassTime: Handler(always, _pass),
 }

@@ -211,6 +211,11 @@ class Floor(Frozen):
         """What the game that is played here adds."""
         return FloorGame()
 
+    @property
+    def round_number(self) -> int | None:
+        """Of the round in progress."""
+        return self.round.number if self.round else None
+
     def empty_seat(self, place: int, *, closed: bool = False) -> Seat:
         """A place where nobody sits."""
         return type(self.seat(place))(place, closed=closed)
