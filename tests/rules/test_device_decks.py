@@ -24,6 +24,7 @@ from simulators.people.felt import Felt
 from simulators.world import Card as Piece
 from simulators.world import Spot
 from tests.helpers.felt import table_rules
+from tests.helpers.refused import why
 from tests.helpers.shift import GAMING, Shift
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import STEPS, Pit
@@ -59,8 +60,7 @@ def void_for_a_foreign_card(table: Wired) -> None:
     assert (table.table.round.ending, table.table.round.clause) == (Ending.VOID, "11.9.2")
     table.do(c.CloseRound())
     assert told(table.house) == WATCH
-    due = table.refuses(c.OpenRound(2))
-    assert (due.refusal, due.clause) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
+    assert why(table.refuses(c.OpenRound(2))) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
 
 
 @pytest.mark.clause("nsw", "3.1")
@@ -100,8 +100,7 @@ def test_a_deck_that_is_not_whole_or_not_of_one_back_never_leaves_the_device(
         table.opened().seated(1).decks("A")
         table.felt.lines["shuffler"].act(lambda: put_in(table.felt, wrong))
         table.comes(lambda house: told(house) == WATCH)
-        due = table.refuses(c.OpenRound(1))
-        assert (due.refusal, due.clause) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
+        assert why(table.refuses(c.OpenRound(1))) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
         counted = {"another back": 52, "one too many": 53, "one missing": 51}[wrong]
         table.do(CheckDeck("A", CheckMeans.DEALER, count=counted, foreign=("?",)))
         assert any(isinstance(one, DeckFoundWrong) for one in table.events())
@@ -142,8 +141,7 @@ def test_the_device_shuffles_one_deck_while_the_other_is_in_play_and_the_table_k
 @both
 def test_two_decks_of_one_colour_are_no_set_up_for_a_device(ruleset: str) -> None:
     shift = Shift(rules_of(ruleset, "shuffler")).opened().do(BringDeck("A", "red"))
-    refused = shift.refuses(BringDeck("B", "red"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.SAME_COLOUR, "3.2.2")
+    assert why(shift.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")
     shift.do(BringDeck("B", "blue"))
     shoe = Pit(ruleset, dealing="shoe").opened().do(BringDeck("A", "red"))
     assert shoe.refuses(BringDeck("B", "blue")).refusal is FloorRefusal.DECKS_FULL, "3.2 is not its"
@@ -156,8 +154,7 @@ def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
     ruleset: str, means: CheckMeans
 ) -> None:
     shift = Shift(rules_of(ruleset, "shoe")).opened().seated(1).do(BringDeck("A", "red"))
-    refused = shift.refuses(c.OpenRound(1))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "3.4")
+    assert why(shift.refuses(c.OpenRound(1))) == (FloorRefusal.DECK_NOT_READY, "3.4")
     assert shift.refuses(ShuffleDeck("A")).clause == "3.4"
     if means is CheckMeans.SUPERVISOR:
         mine = shift.refuses(CheckDeck("A", means))

@@ -31,6 +31,7 @@ from controller.floor.seats import LeaveSeat
 from controller.floor.state import CheckMeans
 from controller.floor.tasks import RecordNotified
 from controller.staff.roles import Actor, HouseReason
+from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, INSPECTOR, STEPS, Pit, Request
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -108,9 +109,7 @@ def test_all_leave_before_the_first_card_and_the_next_player_gets_fresh_cards() 
     pit = Pit(dealing="shoe").playing(1).begin()
     assert verify_deal(pit.floor) is None
     pit.do(LeaveSeat(1)).seat(2)
-    refused = verify_deal(pit.floor)
-    assert refused is not None
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "4.1.3")
+    assert why(verify_deal(pit.floor)) == (FloorRefusal.DECK_NOT_READY, "4.1.3")
     assert verify_deal(pit.ready().floor) is None
 
 
@@ -148,8 +147,7 @@ def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) 
 def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEVICE))
-    refused = pit.refuses(LoadDeck("A"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_THE_STEP, "4.4.1")
+    assert why(pit.refuses(LoadDeck("A"))) == (FloorRefusal.NOT_THE_STEP, "4.4.1")
     assert "shuffle deck A by hand. (4.4.1)" in pit.prompts()
     assert steps(pit) == ["shuffle", "load", "device-shuffle"]
     assert "shuffle" not in steps(pit.play(1)), "only before it first goes in"
@@ -161,8 +159,7 @@ def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     assert "cut" not in steps(pit)
     assert verify_round(pit.floor, pit.now) is None
-    refused = pit.refuses(CutDeck("A"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NO_CUT, "4.4.3")
+    assert why(pit.refuses(CutDeck("A"))) == (FloorRefusal.NO_CUT, "4.4.3")
 
 
 @pytest.mark.clause("nsw", "4.4.5")
@@ -222,8 +219,7 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
 ) -> None:
     pit = Pit(ruleset, dealing=dealing).playing(1).dealt()
     change = Request(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=HouseReason.CARDS_WORN)
-    refused = pit.refuses(change)
-    assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
+    assert why(pit.refuses(change)) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
     pit.do(FinishRound((1,))).ready()
     pit.do(change)
     assert pit.floor.deck("A") is None
@@ -267,8 +263,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 
 def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> None:
     pit = Pit(dealing="shoe").playing(1).do(Request(OrderDeckCheck("A"), by=(INSPECTOR,)))
-    refused = pit.refuses(ChangeDeck("A", "N", "blue"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
+    assert why(pit.refuses(ChangeDeck("A", "N", "blue"))) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
 
 
 @pytest.mark.clause("nsw", "4.2.1")
@@ -345,8 +340,7 @@ def test_sd_shuffles_then_cuts_then_deals() -> None:
 @both
 def test_the_two_decks_of_a_device_differ_in_colour_and_take_turns(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
-    refused = pit.refuses(BringDeck("B", "red"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.SAME_COLOUR, "3.2.2")
+    assert why(pit.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")
     pit.deck("B", "blue")
     assert pit.refuses(BringDeck("C", "green")).refusal is FloorRefusal.DECKS_FULL
     dealt = []

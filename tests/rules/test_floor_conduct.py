@@ -42,6 +42,7 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Outcome
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules
+from tests.helpers.refused import why
 from tests.helpers.shift import CASINO as HEAD
 from tests.helpers.shift import Shift
 from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
@@ -147,9 +148,7 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     assert not decide_first(pit.floor)
     suspect(pit, CollusionMeasure.DECIDE_FIRST, 3)
     assert decide_first(pit.floor) == {3}
-    refused = verify_decision(pit.floor, 1, (1, 2, 3))
-    assert refused is not None
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECIDES_LATER, "11.12.1")
+    assert why(verify_decision(pit.floor, 1, (1, 2, 3))) == (FloorRefusal.DECIDES_LATER, "11.12.1")
     assert verify_decision(pit.floor, 3, (1, 2, 3)) is None
     assert verify_decision(pit.floor, 1, (1, 2)) is None, "place 3 has decided"
     assert "Place 3 decides before the others touch their cards. (11.12.1)" in pit.prompts()
@@ -183,8 +182,7 @@ def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None
     assert reason_against(pit, 3) is None
     pit.do(LeaveSeat(2))
     assert reason_against(pit, 1) is None, "apart from each other they may play"
-    back = pit.refuses(TakeSeat(4, "P2"))
-    assert (back.refusal, back.clause) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
+    assert why(pit.refuses(TakeSeat(4, "P2"))) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
     pit.do(LiftCollusionMeasure(CollusionMeasure.BAR_TOGETHER), TakeSeat(4, "P2"))
 
 
@@ -249,10 +247,8 @@ def test_an_excluded_persons_seat_is_closed_and_no_other_is_open_to_that_person(
 ) -> None:
     pit = breach(ruleset, DeviceMeasure.EXCLUDE).do(FinishRound((1, 2)))
     assert reason_against(pit, 1) is not None
-    closed = pit.refuses(TakeSeat(1, "P9"))
-    assert (closed.refusal, closed.clause) == (FloorRefusal.SEAT_CLOSED, clause)
-    out = pit.refuses(TakeSeat(3, "P1"))
-    assert (out.refusal, out.clause) == (FloorRefusal.PLAYER_EXCLUDED, clause)
+    assert why(pit.refuses(TakeSeat(1, "P9"))) == (FloorRefusal.SEAT_CLOSED, clause)
+    assert why(pit.refuses(TakeSeat(3, "P1"))) == (FloorRefusal.PLAYER_EXCLUDED, clause)
     pit.do(ReopenSeat(1), TakeSeat(1, "P9"))
 
 

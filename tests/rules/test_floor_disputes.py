@@ -29,6 +29,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.tasks import RecordNotified, overdue
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
+from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, GAMING, Pit, Request, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -84,8 +85,7 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
         .opened()
         .do(OpenDispute(about), Request(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
     )
-    refused = pit.refuses(CloseDispute(1, satisfied=False))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_ADVISED, clause)
+    assert why(pit.refuses(CloseDispute(1, satisfied=False))) == (FloorRefusal.NOT_ADVISED, clause)
     pit.do(AdviseComplaint(1), CloseDispute(1, satisfied=False))
 
 

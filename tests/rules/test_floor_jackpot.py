@@ -31,6 +31,7 @@ from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.rules import Method
 from controller.games.bonus.terms import HELPLINE
 from tests.helpers.felt import jackpot_rules
+from tests.helpers.refused import why
 from tests.unit.floor.pit import GAMING, MONDAY, Pit, Request, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -66,8 +67,7 @@ def test_a_jackpot_linked_with_another_poker_derivative_takes_method_b(game: str
 def test_the_method_does_not_change_during_a_round() -> None:
     pit = Pit(jackpot=jackpot_rules()).playing(1).begin()
     assert pit.last(RoundBegun).method is Method.A
-    refused = pit.refuses(SetMethod(Method.B, ()))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "1.1")
+    assert why(pit.refuses(SetMethod(Method.B, ()))) == (FloorRefusal.ROUND_IN_PROGRESS, "1.1")
     pit.do(FinishRound(()), SetMethod(Method.B, ())).begin()
     assert pit.last(RoundBegun).method is Method.B
 
@@ -151,8 +151,7 @@ def test_under_the_old_rules_no_jackpot_is_offered_without_figures_from_configur
         replace(jackpot.schedule, lines=lines),
     ):
         pit = Pit("nsw-legacy", jackpot=replace(jackpot, schedule=bare)).opened()
-        refused = pit.refuses(ON)
-        assert (refused.refusal, refused.clause) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
+        assert why(pit.refuses(ON)) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
         assert pit.pages()["Jackpot"] == ("The jackpot is not offered at present.",)
     own = replace(jackpot.schedule.lines[-1], amount=dollars("75"))
     schedule = replace(jackpot.schedule, lines=(*jackpot.schedule.lines[:-1], own))
@@ -188,8 +187,7 @@ def test_sd_opens_the_progressive_only_when_a_placard_or_video_sign_shows_the_sc
 ) -> None:
     wager = "5" if schedule == "PMG-02" else "1"
     pit = Pit("sd", jackpot=jackpot_rules(schedule, wager=wager)).opened()
-    refused = pit.refuses(EnableJackpot(None))
-    assert (refused.refusal, refused.clause) == (BonusFloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
+    assert why(pit.refuses(EnableJackpot(None))) == (BonusFloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
     assert round_rules(pit.floor).jackpot is None
     pit.do(EnableJackpot(sign))
     event = pit.last(JackpotEnabled)
@@ -225,8 +223,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     (task,) = pit.floor.tasks
     assert (task.to, task.clause) == ("inspector", clause)
     pit.do(FinishRound((1,))).ready()
-    refused = pit.refuses(BeginRound(2))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.TABLE_HELD, clause)
+    assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.TABLE_HELD, clause)
     assert "A gaming supervisor has to approve play without it" in pit.prompts()
     pit.do(Request(ApproveWithoutJackpot(), by=(GAMING,), reason=BonusReason.SENSORS_FAILED))
     assert pit.last(WithoutJackpotApproved).clause == clause

@@ -29,6 +29,7 @@ from controller.games.bonus.wagers import Area, Stake
 from controller.games.desk.tournament_file import load_tournament
 from controller.staff.roles import HouseReason
 from controller.tables import load_table
+from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, MONDAY, Pit, Request, dollars, limits
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -60,8 +61,7 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    refused = pit.refuses(raise_with_notice(19))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5")
+    assert why(pit.refuses(raise_with_notice(19))) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5")
     pit.do(raise_with_notice())
     assert pit.pages()["Change of table limits"][:2] == (
         "From 00:20",
@@ -157,8 +157,7 @@ def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_o
 @pytest.mark.clause("nsw-legacy", "6.5.1.3")
 def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_else() -> None:
     pit = Pit("nsw-legacy").opened().seat(2)
-    refused = pit.refuses(TakeSeat(3, "P2"))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.PLAYS_ALREADY, "5.6")
+    assert why(pit.refuses(TakeSeat(3, "P2"))) == (FloorRefusal.PLAYS_ALREADY, "5.6")
     pit.do(raise_at_once())
     assert "in front of the box of place 2" in pit.prompts()
     assert pit.prompts().count("Put the marker") == 1
@@ -170,8 +169,7 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once())
     pit.wait(60).settle_down()
     assert ante_min(pit) == "25.00", "time alone raises nothing"
-    refused = pit.refuses(RaiseOldMinimum(minutes=10))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
+    assert why(pit.refuses(RaiseOldMinimum(minutes=10))) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
     pit.do(Request(RaiseOldMinimum(), by=(CASINO,), reason=HouseReason.DEMAND))
     assert pit.pages()["Change of table minimum"] == (
         "Players with a marker: from 01:20",

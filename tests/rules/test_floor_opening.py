@@ -22,6 +22,7 @@ from controller.floor.state import Status
 from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
 from controller.staff.roles import HouseReason
+from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Request, dollars
 from ui.viewmodels.rule_list import derive_rules
 
@@ -77,8 +78,7 @@ def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> N
 @both
 def test_no_round_begins_without_a_dealer_and_each_names_the_one_who_deals(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(LogOffDealer())
-    refused = pit.refuses(BeginRound(1))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NO_DEALER, "1.1")
+    assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.NO_DEALER, "1.1")
     assert pit.refuses(LogOnDealer("")).refusal is FloorRefusal.NO_DEALER
     pit.do(LogOnDealer("102")).begin()
     assert pit.last(RoundBegun).dealer == "102"
@@ -101,8 +101,7 @@ def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
     if places in (5, 7):
         assert pit.opened().status() is Status.OPEN
     else:
-        refused = pit.refuses(BeginOpening(MONDAY))
-        assert (refused.refusal, refused.clause) == (FloorRefusal.WRONG_SETTING, "Diagram A")
+        assert why(pit.refuses(BeginOpening(MONDAY))) == (FloorRefusal.WRONG_SETTING, "Diagram A")
 
 
 @pytest.mark.clause("nsw", "2.2", "2.2.2")
@@ -114,8 +113,7 @@ def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str)
         if item.code not in cloth:
             pit.do(ConfirmItem(item.code))
     for code, clause in cloth.items():
-        refused = pit.refuses(OpenTable())
-        assert (refused.refusal, refused.clause) == (FloorRefusal.LIST_UNFINISHED, clause)
+        assert why(pit.refuses(OpenTable())) == (FloorRefusal.LIST_UNFINISHED, clause)
         assert f"({clause})" in pit.prompts()
         pit.do(ConfirmItem(code))
         assert pit.last(ItemConfirmed).clause == clause
@@ -146,8 +144,7 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED
     assert pit.status() is Status.OPEN
     pit.wait(0.1)
-    late = pit.refuses(BeginRound(1))
-    assert (late.refusal, late.clause) == (FloorRefusal.TABLE_CLOSING, clause)
+    assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.TABLE_CLOSING, clause)
     pit.settle_down()
     assert pit.status() is Status.COUNTING
     assert pit.last(TableClosed).noticed

@@ -14,6 +14,7 @@ from controller.floor.opening import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
+from tests.helpers.refused import why
 from tests.unit.floor.pit import DEALER, Pit, Request, dollars
 
 
@@ -69,14 +70,12 @@ def test_clause_6_6_low_limit_gaming_begins_and_ends_between_rounds(ruleset: str
     pit = Pit(ruleset).playing(1)
     assert pit.refuses(SetLowLimit(on=False)).refusal is FloorRefusal.NO_CHANGE
     pit.begin()
-    refused = pit.refuses(SetLowLimit(on=True))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
+    assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
     pit = Pit(ruleset).playing(1).do(SetLowLimit(on=True))
     shoe = pit.refuses(ReplaceSource(Dealing.SHOE))
     assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     pit.do(SetLowLimit(on=False), ReplaceSource(Dealing.SHOE))
-    refused = pit.refuses(SetLowLimit(on=True))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
+    assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
 
 
 def test_south_dakota_knows_no_low_limit_gaming() -> None:

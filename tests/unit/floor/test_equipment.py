@@ -16,6 +16,7 @@ from controller.games.bonus.floor.jackpots import EnableJackpot
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import ShownOn
 from tests.helpers.felt import jackpot_rules
+from tests.helpers.refused import why
 from tests.unit.floor.pit import Pit
 
 T = TroubleCode
@@ -91,9 +92,7 @@ def test_clause_3_8_a_deck_nobody_is_sure_of_is_counted_before_it_is_dealt(
     code: TroubleCode, clause: str
 ) -> None:
     pit = Pit().playing(1).do(wrong(code))
-    refused = verify_round(pit.floor, pit.now)
-    assert refused is not None
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_CHECK_DUE, clause)
+    assert why(verify_round(pit.floor, pit.now)) == (FloorRefusal.DECK_CHECK_DUE, clause)
     pit.do(wrong(T.WRONG_COUNT))
     assert sum(isinstance(event, DeckCountOrdered) for event in pit.events) == 1, "ordered once"
 

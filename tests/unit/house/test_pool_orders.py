@@ -50,6 +50,7 @@ from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from controller.staff.roles import Actor, HouseReason, Person, Reason
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.refused import why
 from tests.helpers.shift import (
     CASINO,
     DEALER,
@@ -230,8 +231,7 @@ def test_a_change_that_waits_is_still_there_after_a_restart_and_may_be_withdrawn
     shift.royal().answered()
     assert figures(shift).version == 1
     assert "FiguresTakenUp" not in shift.kinds()
-    refused = shift.turned_down(WithdrawFigures())
-    assert (refused.refusal, refused.clause) == (OrderRefusal.NOTHING_PENDING, "15.1")
+    assert why(shift.turned_down(WithdrawFigures())) == (OrderRefusal.NOTHING_PENDING, "15.1")
     shift.both(CHANGE).answered()
     assert existing(shift.house.pool.agreed, "nothing waits").version == 3
 
@@ -389,8 +389,7 @@ def test_a_pool_of_other_terms_is_refused_by_name(
 def test_a_table_does_not_go_over_with_something_due_or_to_where_it_is() -> None:
     shift = playing().folded()
     order = second_pool(shift)
-    refused = shift.turned_down(order)
-    assert (refused.refusal, refused.clause) == (OrderRefusal.NOT_ANSWERED, "15.1.2.2")
+    assert why(shift.turned_down(order)) == (OrderRefusal.NOT_ANSWERED, "15.1.2.2")
     shift.answered()
     assert shift.turned_down(replace(order, into="T7")).refusal is OrderRefusal.SAME_POOL
 
