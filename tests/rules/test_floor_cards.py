@@ -32,7 +32,7 @@ from controller.floor.state import CheckMeans
 from controller.floor.tasks import RecordNotified
 from controller.staff.roles import Actor, HouseReason
 from tests.helpers.refused import why
-from tests.unit.floor.pit import CASINO, DEALER, INSPECTOR, STEPS, Pit, Request
+from tests.unit.floor.pit import CASINO, INSPECTOR, STEPS, Pit, Request
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
@@ -235,7 +235,7 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1)
-    pit.do(Request(ReplaceCards("A", ("7h",)), by=(CASINO,), reason=HouseReason.CARDS_WORN))
+    pit.do(ReplaceCards("A", ("7h",)))
     assert steps(pit) == ["check", "shuffle", "cut", "load"]
 
 
@@ -262,7 +262,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 
 
 def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> None:
-    pit = Pit(dealing="shoe").playing(1).do(Request(OrderDeckCheck("A"), by=(INSPECTOR,)))
+    pit = Pit(dealing="shoe").playing(1).do(OrderDeckCheck("A"))
     assert why(pit.refuses(ChangeDeck("A", "N", "blue"))) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
 
 
@@ -278,13 +278,13 @@ def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_ther
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1")
     pit.ready()
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1"), "a shuffle does not lift it"
-    pit.do(Request(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
+    pit.do(ConfirmCardsCollected("A"))
     assert verify_round(pit.floor, pit.now) is None
 
 
 def test_cards_dropped_before_the_round_are_shuffled_again() -> None:
     pit = Pit(dealing="shoe").playing(1).do(ReportCardsDropped("A"))
-    pit.do(Request(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
+    pit.do(ConfirmCardsCollected("A"))
     assert steps(pit) == ["shuffle", "cut", "load"]
 
 

@@ -280,7 +280,9 @@ def test_a_detention_is_recorded_with_the_time_somebody_takes_over(
     )
 
 
-def invalidated(ruleset: str, command: Request) -> tuple[OutcomeInvalidated, Felt]:
+def invalidated(
+    ruleset: str, command: InvalidateOutcome | Request
+) -> tuple[OutcomeInvalidated, Felt]:
     pit = Pit(ruleset).playing(1, 2).dealt().do(command)
     event = pit.last(OutcomeInvalidated)
     report = round_command(event)
@@ -297,12 +299,7 @@ def invalidated(ruleset: str, command: Request) -> tuple[OutcomeInvalidated, Fel
 def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
     ruleset: str, cause: Disruption
 ) -> None:
-    event, felt = invalidated(
-        ruleset,
-        Request(
-            InvalidateOutcome(Ground.DISRUPTION, cause), by=(CASINO,), reason=HouseReason.EMERGENCY
-        ),
-    )
+    event, felt = invalidated(ruleset, InvalidateOutcome(Ground.DISRUPTION, cause))
     assert (event.ground, event.disruption) == (Ground.DISRUPTION, cause)
     assert felt.round.ending is Ending.VOID
     assert felt.place(1).results[Area.ANTE].returned == 2500

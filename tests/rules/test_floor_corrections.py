@@ -217,7 +217,7 @@ def test_the_monthly_report_lists_every_single_difference_strictly_above_1000() 
     pit.do(
         RecordEnquiries(4, Intent.NOT_SUSPECTED, "footage-reviewed"),
         RecordRectified(4),
-        Request(CloseCorrection(4), reason=HouseReason.NOT_INTENDED),
+        CloseCorrection(4),
     )
     pit.do(LeaveSeat(1), LeaveSeat(2), CloseTable(), CountFloat(dollars("9000")))
     pit.day = Day(2025, 4, 1)

@@ -80,22 +80,14 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
     final, right = dispute_advice(table_rules(ruleset), about)
     assert final == f"The decision of the casino operator is final (rule {clause})."
     assert "section 33 of the Gaming and Liquor Administration Act 2007" in right
-    pit = (
-        Pit(ruleset)
-        .opened()
-        .do(OpenDispute(about), Request(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
-    )
+    pit = Pit(ruleset).opened().do(OpenDispute(about), DecideDispute(1))
     assert why(pit.refuses(CloseDispute(1, satisfied=False))) == (FloorRefusal.NOT_ADVISED, clause)
     pit.do(AdviseComplaint(1), CloseDispute(1, satisfied=False))
 
 
 def test_south_dakota_prints_no_such_advice() -> None:
     assert dispute_advice(table_rules("sd"), About.GAME) == ()
-    pit = (
-        Pit("sd")
-        .opened()
-        .do(OpenDispute(), Request(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
-    )
+    pit = Pit("sd").opened().do(OpenDispute(), DecideDispute(1))
     pit.do(CloseDispute(1, satisfied=False))
 
 

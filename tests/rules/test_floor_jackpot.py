@@ -27,12 +27,11 @@ from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.signs import FOLD_SENTENCES
 from controller.games.bonus.floor.state import ShownOn
 from controller.games.bonus.jackpot.awards import Claim, nsw_awards
-from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.rules import Method
 from controller.games.bonus.terms import HELPLINE
 from tests.helpers.felt import jackpot_rules
 from tests.helpers.refused import why
-from tests.unit.floor.pit import GAMING, MONDAY, Pit, Request, dollars
+from tests.unit.floor.pit import MONDAY, Pit, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 ON = EnableJackpot(ShownOn.VIDEO_SIGN)
@@ -225,7 +224,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     pit.do(FinishRound((1,))).ready()
     assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.TABLE_HELD, clause)
     assert "A gaming supervisor has to approve play without it" in pit.prompts()
-    pit.do(Request(ApproveWithoutJackpot(), by=(GAMING,), reason=BonusReason.SENSORS_FAILED))
+    pit.do(ApproveWithoutJackpot())
     assert pit.last(WithoutJackpotApproved).clause == clause
     assert verify_round(pit.floor, pit.now) is None
     assert round_rules(pit.floor).jackpot is None

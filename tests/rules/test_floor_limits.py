@@ -27,13 +27,14 @@ from controller.games.bonus.floor.limits import (
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.desk.tournament_file import load_tournament
-from controller.staff.roles import HouseReason
 from controller.tables import load_table
 from tests.helpers.refused import why
-from tests.unit.floor.pit import CASINO, MONDAY, Pit, Request, dollars, limits
+from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 RAISED = limits(ante=("50", "500"))
+WITH_NOTICE = ChangeLimits(RAISED)
+AT_ONCE = ChangeLimits(RAISED, at_once=True)
 
 
 def ante_min(pit: Pit, place: int = 1) -> str:
@@ -47,22 +48,17 @@ def faults(pit: Pit, place: int, ante: str, bonus: str = "") -> tuple[str, ...]:
     return limit_faults(pit.floor, place, stakes)
 
 
-def raise_with_notice(minutes: int = 20) -> Request:
-    return Request(ChangeLimits(RAISED, minutes=minutes), by=(CASINO,), reason=HouseReason.DEMAND)
-
-
-def raise_at_once() -> Request:
-    return Request(ChangeLimits(RAISED, at_once=True), by=(CASINO,), reason=HouseReason.DEMAND)
-
-
 @pytest.mark.clause("nsw", "6.5")
 @both
 def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes(
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    assert why(pit.refuses(raise_with_notice(19))) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5")
-    pit.do(raise_with_notice())
+    assert why(pit.refuses(ChangeLimits(RAISED, minutes=19))) == (
+        FloorRefusal.NOTICE_TOO_SHORT,
+        "6.5",
+    )
+    pit.do(WITH_NOTICE)
     assert pit.pages()["Change of table limits"][:2] == (
         "From 00:20",
         "Ante Wager: minimum $50.00, maximum $500.00",
@@ -79,9 +75,7 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
 @both
 def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    pit.do(
-        Request(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND)
-    )
+    pit.do(ChangeLimits(limits(ante=("10", "200"))))
     spot = limits_for(pit.floor, 1).spot
     assert (str(spot.ante_min), str(spot.ante_max)) == ("10.00", "200.00")
 
@@ -89,16 +83,14 @@ def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
 @both
 def test_a_change_decided_during_a_round_waits_for_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).dealt()
-    pit.do(
-        Request(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND)
-    )
+    pit.do(ChangeLimits(limits(ante=("10", "200"))))
     assert ante_min(pit) == "25.00"
     assert ante_min(pit.do(FinishRound((1,)))) == "10.00"
 
 
 @both
 def test_a_notice_that_ends_during_a_round_takes_effect_at_its_end(ruleset: str) -> None:
-    pit = Pit(ruleset).playing(1).do(raise_with_notice()).dealt().wait(25).settle_down()
+    pit = Pit(ruleset).playing(1).do(WITH_NOTICE).dealt().wait(25).settle_down()
     assert ante_min(pit) == "25.00"
     assert ante_min(pit.do(FinishRound((1,)))) == "50.00"
 
@@ -106,7 +98,7 @@ def test_a_notice_that_ends_during_a_round_takes_effect_at_its_end(ruleset: str)
 @pytest.mark.clause("nsw", "6.5.1")
 @both
 def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(ruleset: str) -> None:
-    pit = Pit(ruleset).opened().seat(1, 3).do(raise_at_once())
+    pit = Pit(ruleset).opened().seat(1, 3).do(AT_ONCE)
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "25.00"]
     assert pit.last(LimitsChanged).keep_old == (1, 3)
     assert not faults(pit, 1, "25")
@@ -116,10 +108,8 @@ def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(rule
 
 @both
 def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(ruleset: str) -> None:
-    pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(
-        Request(ChangeLimits(limits(ante=("100", "500")), at_once=True), reason=HouseReason.DEMAND)
-    )
+    pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
+    pit.do(ChangeLimits(limits(ante=("100", "500")), at_once=True))
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "100.00"]
 
 
@@ -130,7 +120,7 @@ def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_ol
 ) -> None:
     pit = Pit(ruleset).opened().seat(1, 3)
     assert "marker" not in pit.prompts()
-    pit.do(raise_at_once())
+    pit.do(AT_ONCE)
     for place in (1, 3):
         told = f"Put the marker directly in front of the box of place {place}: minimum $25.00."
         assert f"{told} (6.5.1.1)" in pit.prompts()
@@ -145,7 +135,7 @@ def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_ol
 def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_off(
     ruleset: str,
 ) -> None:
-    pit = Pit(ruleset).opened().seat(1, 2).do(raise_at_once(), PlaceMarker(1), PlaceMarker(2))
+    pit = Pit(ruleset).opened().seat(1, 2).do(AT_ONCE, PlaceMarker(1), PlaceMarker(2))
     pit.do(LeaveSeat(1))
     assert "Take the marker of place 1 off the layout. (6.5.1.2)" in pit.prompts()
     assert "marker of place 2" not in pit.prompts()
@@ -158,7 +148,7 @@ def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_o
 def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_else() -> None:
     pit = Pit("nsw-legacy").opened().seat(2)
     assert why(pit.refuses(TakeSeat(3, "P2"))) == (FloorRefusal.PLAYS_ALREADY, "5.6")
-    pit.do(raise_at_once())
+    pit.do(AT_ONCE)
     assert "in front of the box of place 2" in pit.prompts()
     assert pit.prompts().count("Put the marker") == 1
 
@@ -166,11 +156,11 @@ def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_e
 @pytest.mark.clause("nsw", "6.5.2")
 @both
 def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(ruleset: str) -> None:
-    pit = Pit(ruleset).opened().seat(1).do(raise_at_once())
+    pit = Pit(ruleset).opened().seat(1).do(AT_ONCE)
     pit.wait(60).settle_down()
     assert ante_min(pit) == "25.00", "time alone raises nothing"
     assert why(pit.refuses(RaiseOldMinimum(minutes=10))) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
-    pit.do(Request(RaiseOldMinimum(), by=(CASINO,), reason=HouseReason.DEMAND))
+    pit.do(RaiseOldMinimum())
     assert pit.pages()["Change of table minimum"] == (
         "Players with a marker: from 01:20",
         "Ante Wager: minimum $50.00",
@@ -182,10 +172,8 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
 
 @both
 def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: str) -> None:
-    pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(Request(ChangeLimits(limits(ante=("100", "500"))), reason=HouseReason.DEMAND)).wait(
-        20
-    ).settle_down()
+    pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
+    pit.do(ChangeLimits(limits(ante=("100", "500")))).wait(20).settle_down()
     assert [ante_min(pit, place) for place in (1, 2)] == ["25.00", "100.00"]
 
 
@@ -194,7 +182,7 @@ def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: 
 def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
     assert "Previous table limits" not in pit.pages()
-    pit.do(raise_at_once())
+    pit.do(AT_ONCE)
     pages = pit.pages()
     assert "Ante Wager: minimum $50.00, maximum $500.00" in pages["New table limits"]
     assert "Ante Wager: minimum $25.00, maximum $500.00" in pages["Previous table limits"]
@@ -206,7 +194,7 @@ def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> No
 @pytest.mark.clause("nsw", "6.5.4")
 @both
 def test_whoever_joins_after_the_change_plays_at_the_new_minimum(ruleset: str) -> None:
-    pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
+    pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
     assert (ante_min(pit, 1), ante_min(pit, 2)) == ("25.00", "50.00")
 
 
@@ -221,10 +209,10 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
         "Ante Bonus Wager: minimum $5.00, maximum $100.00",
     )
     assert not faults(pit, 1, "40"), "not said on the sign, not asked for"
-    pit.do(Request(ChangeLimits(limits(multiples=True)), reason=HouseReason.DEMAND))
+    pit.do(ChangeLimits(limits(multiples=True)))
     assert "Wagers are made in multiples of the minimum" in pit.pages()["Table limits"]
     assert "not a multiple of the minimum" in faults(pit, 1, "40")[0]
-    pit.do(Request(ChangeLimits(limits(unit=dollars("10"))), reason=HouseReason.DEMAND))
+    pit.do(ChangeLimits(limits(unit=dollars("10"))))
     assert "Above the minimum in units of $10.00" in pit.pages()["Table limits"]
     assert "not in units of $10" in faults(pit, 1, "40")[0]
     assert not faults(pit, 1, "35")
@@ -234,7 +222,7 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
 def test_the_2024_sign_may_limit_all_that_a_player_wagers_besides_each_area() -> None:
     pit = Pit("nsw-2024").opened().seat(1)
     totals = limits(player_min=dollars("40"), player_max=dollars("550"))
-    pit.do(Request(ChangeLimits(totals, at_once=True), reason=HouseReason.DEMAND)).seat(2)
+    pit.do(ChangeLimits(totals, at_once=True)).seat(2)
     lines = pit.pages()["New table limits"]
     assert "All wagers of a player: minimum $40.00" in lines
     assert "All wagers of a player: maximum $550.00" in lines
@@ -274,7 +262,7 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
 ) -> None:
     pit = Pit(ruleset).opened()
     assert "Ante Bonus Wager: minimum $5.00, maximum $100.00" in pit.pages()["Table limits"]
-    pit.do(Request(ChangeLimits(limits(bonus=("5", "5"))), reason=HouseReason.DEMAND))
+    pit.do(ChangeLimits(limits(bonus=("5", "5"))))
     assert "Ante Bonus Wager: $5.00" in pit.pages()["Table limits"]
 
 
@@ -318,19 +306,19 @@ class TestClocks:
         return ante_min(pit.settle_down()) == "50.00"
 
     def test_a_wall_clock_set_forward_does_not_shorten_it(self) -> None:
-        pit = Pit().opened().seat(1).do(raise_with_notice()).wait(5).set_clock(3_600)
+        pit = Pit().opened().seat(1).do(WITH_NOTICE).wait(5).set_clock(3_600)
         assert not self.raised(pit)
         assert pit.pages()["Change of table limits"][0] == "From 01:20"
         assert not self.raised(pit.wait(14.9))
         assert self.raised(pit.wait(0.1))
 
     def test_a_wall_clock_set_back_does_not_stretch_it(self) -> None:
-        pit = Pit().opened().seat(1).do(raise_with_notice()).wait(5).set_clock(-3_600)
+        pit = Pit().opened().seat(1).do(WITH_NOTICE).wait(5).set_clock(-3_600)
         assert pit.pages()["Change of table limits"][0] == "From 23:20"
         assert self.raised(pit.wait(15))
 
     def test_after_a_restart_it_goes_on_from_what_the_record_proves(self) -> None:
-        pit = Pit().opened().seat(1).do(raise_with_notice()).wait(8).seat(2)
+        pit = Pit().opened().seat(1).do(WITH_NOTICE).wait(8).seat(2)
         pit.wait(1).restart(down_minutes=30, steady_ms=99_999_999)
         assert not self.raised(pit), "neither the downtime nor another machine's uptime counts"
         assert pit.pages()["Change of table limits"][0] == "From 00:51"
@@ -339,7 +327,7 @@ class TestClocks:
         assert self.raised(pit.wait(0.1))
 
     def test_a_monotonic_clock_that_begins_anew_within_a_run_is_noticed(self) -> None:
-        pit = Pit().opened().seat(1).do(raise_with_notice()).wait(8).seat(2)
+        pit = Pit().opened().seat(1).do(WITH_NOTICE).wait(8).seat(2)
         pit.now = replace(pit.now, steady_ms=0)
         assert not self.raised(pit.seat(3).wait(11.9))
         assert self.raised(pit.wait(0.1))

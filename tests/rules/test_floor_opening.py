@@ -21,9 +21,8 @@ from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
 from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
-from controller.staff.roles import HouseReason
 from tests.helpers.refused import why
-from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Request, dollars
+from tests.unit.floor.pit import DEALER, MONDAY, Pit, dollars
 from ui.viewmodels.rule_list import derive_rules
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -135,10 +134,10 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     ruleset: str, clause: str
 ) -> None:
     pit = Pit(ruleset).playing(1)
-    refused = pit.refuses(Request(CloseTable(), by=(CASINO,)))
+    refused = pit.refuses(CloseTable())
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_NEEDED, clause)
     assert pit.refuses(AnnounceClosing(19)).refusal is FloorRefusal.NOTICE_TOO_SHORT
-    pit.do(Request(AnnounceClosing(), by=(CASINO,), reason=HouseReason.TIMETABLE))
+    pit.do(AnnounceClosing())
     assert pit.pages()["Table closing"] == ("This table closes at 00:20.",)
     pit.wait(19.9).settle_down()
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED

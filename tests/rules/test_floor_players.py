@@ -100,11 +100,7 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
     ground: InvalidGround, plea: Plea | None
 ) -> None:
     pit = Pit().playing(1, 2).dealt()
-    pit.do(
-        Request(
-            MarkWagersInvalid(1, ground, plea), by=(DEALER, CASINO), reason=HouseReason.NOT_OWN_CARD
-        )
-    )
+    pit.do(MarkWagersInvalid(1, ground, plea))
     marked = pit.last(WagersMarkedInvalid)
     assert (marked.player, marked.round, marked.ground, marked.plea) == ("P1", 1, ground, plea)
     assert reason_against(pit, 1) == (FloorRefusal.WAGERS_INVALID, "13.1")

@@ -15,7 +15,7 @@ from controller.floor.opening import (
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
 from tests.helpers.refused import why
-from tests.unit.floor.pit import DEALER, Pit, Request, dollars
+from tests.unit.floor.pit import Pit, dollars
 
 
 def test_a_supervisor_is_called_once_and_comes() -> None:
@@ -87,7 +87,7 @@ def test_south_dakota_knows_no_low_limit_gaming() -> None:
 def test_the_dealer_logs_off_between_rounds_whatever_the_table_does() -> None:
     pit = Pit().playing(1).begin()
     assert pit.refuses(LogOffDealer()).refusal is FloorRefusal.ROUND_IN_PROGRESS
-    pit = Pit().playing(1).do(Request(LogOffDealer(), by=(DEALER,)))
+    pit = Pit().playing(1).do(LogOffDealer())
     assert pit.floor.dealer is None
     assert pit.refuses(LogOffDealer()).refusal is FloorRefusal.NO_DEALER
     pit.do(LogOnDealer("102"), LeaveSeat(1), CloseTable(), LogOffDealer())

@@ -3,14 +3,13 @@
 from controller.floor.refusals import FloorRefusal
 from controller.floor.tasks import SURVEILLANCE
 from controller.games.bonus.floor.reviews import EndReview, HoldForReview, ReviewEnded, under_review
-from controller.staff.roles import HouseReason
-from tests.unit.floor.pit import Pit, Request
+from tests.unit.floor.pit import Pit
 
 
 def test_a_review_is_of_the_round_in_progress_and_surveillance_is_told() -> None:
     pit = Pit().opened()
     assert pit.refuses(HoldForReview()).refusal is FloorRefusal.NO_ROUND
-    pit.seat(1).deck().begin().do(Request(HoldForReview(), reason=HouseReason.ROUTINE))
+    pit.seat(1).deck().begin().do(HoldForReview())
     assert under_review(pit.floor)
     assert (pit.floor.tasks[-1].to, pit.floor.tasks[-1].about) == (
         SURVEILLANCE,
@@ -20,7 +19,7 @@ def test_a_review_is_of_the_round_in_progress_and_surveillance_is_told() -> None
 
 
 def test_it_ends_once() -> None:
-    pit = Pit().playing(1).begin().do(Request(HoldForReview(), reason=HouseReason.ROUTINE))
+    pit = Pit().playing(1).begin().do(HoldForReview())
     pit.do(EndReview())
     assert pit.last(ReviewEnded).round == 1
     assert not under_review(pit.floor)
