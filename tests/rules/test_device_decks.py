@@ -29,7 +29,6 @@ from tests.helpers.shift import GAMING, Shift
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import STEPS, Pit
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = parse_cards("9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d")
 FOREIGN = c.Report(c.Irregularity.FOREIGN_CARD)
 
@@ -64,7 +63,6 @@ def void_for_a_foreign_card(table: Wired) -> None:
 
 
 @pytest.mark.clause("nsw", "3.1")
-@both
 def test_a_card_read_twice_stops_the_deal_for_a_foreign_card(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shoe")) as table:
         table.opened().seated(1, 2).into_the_shoe(CARDS).antes(1, 2).do(c.NoMoreBets())
@@ -79,7 +77,6 @@ def test_a_card_read_twice_stops_the_deal_for_a_foreign_card(ruleset: str) -> No
 
 
 @pytest.mark.clause("nsw", "3.1")
-@both
 def test_a_joker_is_read_as_no_card_and_cannot_be_keyed_as_one(ruleset: str) -> None:
     """No device has a face for it, nor has the card pad: whoever sees it reports a foreign card."""
     with wired(rules_of(ruleset, "shoe")) as table:
@@ -91,7 +88,6 @@ def test_a_joker_is_read_as_no_card_and_cannot_be_keyed_as_one(ruleset: str) -> 
 
 
 @pytest.mark.clause("nsw", "3.1")
-@both
 @pytest.mark.parametrize("wrong", ["another back", "one too many", "one missing"])
 def test_a_deck_that_is_not_whole_or_not_of_one_back_never_leaves_the_device(
     ruleset: str, wrong: str
@@ -120,7 +116,6 @@ def put_in(felt: Felt, wrong: str) -> None:
 
 
 @pytest.mark.clause("nsw", "3.2", "3.2.1")
-@both
 def test_the_device_shuffles_one_deck_while_the_other_is_in_play_and_the_table_knows_which(
     ruleset: str,
 ) -> None:
@@ -138,7 +133,6 @@ def test_the_device_shuffles_one_deck_while_the_other_is_in_play_and_the_table_k
 
 
 @pytest.mark.clause("nsw", "3.2", "3.2.2")
-@both
 def test_two_decks_of_one_colour_are_no_set_up_for_a_device(ruleset: str) -> None:
     shift = Shift(rules_of(ruleset, "shuffler")).opened().do(BringDeck("A", "red"))
     assert why(shift.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")
@@ -148,7 +142,6 @@ def test_two_decks_of_one_colour_are_no_set_up_for_a_device(ruleset: str) -> Non
 
 
 @pytest.mark.clause("nsw", "3.4")
-@both
 @pytest.mark.parametrize("means", list(CheckMeans))
 def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
     ruleset: str, means: CheckMeans
@@ -166,7 +159,6 @@ def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
 
 
 @pytest.mark.clause("nsw", "4.4")
-@both
 def test_with_a_device_shuffle_and_cut_by_hand_give_way_to_its_own_script(ruleset: str) -> None:
     first = {
         "shuffler": ["check", "shuffle", "load", "device-shuffle"],
@@ -190,7 +182,6 @@ def walked(pit: Pit) -> list[str]:
 
 
 @pytest.mark.clause("nsw", "4.4.2")
-@both
 def test_the_deal_waits_until_the_cards_are_in_the_device_and_it_says_that_they_are_shuffled(
     ruleset: str,
 ) -> None:

@@ -34,7 +34,6 @@ from tests.helpers.shift import KEYS, HandClock, fresh_house
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import Pit
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = parse_cards("2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d 8h 8s")
 
 
@@ -61,7 +60,6 @@ def lit(table: Wired) -> list[int]:
 
 @pytest.mark.clause("nsw", "15.2.2", "15.2.4")
 @pytest.mark.clause("nsw-guide", "jackpot#1")
-@both
 @pytest.mark.parametrize("lock", ["no more bets", "first card"])
 def test_a_chip_counts_where_its_sensor_saw_it_before_the_first_card_and_the_lamp_says_so(
     ruleset: str, lock: str

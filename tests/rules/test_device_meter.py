@@ -42,7 +42,6 @@ from tests.helpers.shift import DEALER, GAMING, MONDAY, RULES, LiveShift, Shift,
 from tests.unit.drivers.alphasign.table import Board
 from tests.unit.house.test_people import won
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 SOON_MS = 10_000
 
 
@@ -78,7 +77,6 @@ def test_ten_percent_and_all_of_it_are_of_the_amount_that_is_displayed() -> None
 @pytest.mark.clause("nsw-2024", "2.4.3")
 @pytest.mark.clause("nsw-legacy", "15.1.3")
 @pytest.mark.clause("nsw-2024", "15.1.3")
-@both
 def test_a_table_with_a_jackpot_opens_only_with_a_meter_display_that_shows_the_prize(
     ruleset: str,
 ) -> None:

@@ -29,7 +29,6 @@ from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.helpers.wired import wired
 from tests.unit.floor.pit import Pit, dollars
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
 
 EQUIPMENT = {
@@ -53,7 +52,6 @@ EQUIPMENT = {
 
 @pytest.mark.clause("nsw-legacy", "2.3", "2.3.1", "2.3.2", "2.3.3", "2.4", "1.1:Float Tray")
 @pytest.mark.clause("nsw-2024", "2.4", "2.4.1", "2.4.2", "2.4.4", "2.5", "1.1:Float Tray")
-@both
 @sources
 def test_no_table_opens_before_every_piece_of_equipment_is_confirmed(
     ruleset: str, dealing: str
@@ -78,7 +76,6 @@ def test_no_table_opens_before_every_piece_of_equipment_is_confirmed(
 
 @pytest.mark.clause("nsw-legacy", "1.1:Float Tray", "2.3.2", "2.3.3")
 @pytest.mark.clause("nsw-2024", "1.1:Float Tray", "2.4.2", "2.4.4")
-@both
 def test_the_list_says_how_rack_and_tray_have_to_be(ruleset: str) -> None:
     prompts = Pit(ruleset).do(BeginOpening(MONDAY)).prompts()
     assert "Confirm: A discard rack is fixed to the dealer's right." in prompts
@@ -87,7 +84,6 @@ def test_the_list_says_how_rack_and_tray_have_to_be(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "2.3.1")
 @pytest.mark.clause("nsw-2024", "2.4.1")
-@both
 def test_the_one_source_is_a_shoe_for_a_deck_or_a_device_for_two(ruleset: str) -> None:
     held = {Dealing.SHOE: 1, Dealing.SHUFFLER: 2}
     for dealing, decks in held.items():
@@ -107,7 +103,6 @@ def test_the_one_source_is_a_shoe_for_a_deck_or_a_device_for_two(ruleset: str) -
 
 @pytest.mark.clause("nsw-legacy", "2.3.2")
 @pytest.mark.clause("nsw-2024", "2.4.2")
-@both
 def test_wherever_cards_are_discarded_the_dealer_is_sent_to_the_discard_rack(ruleset: str) -> None:
     rules = table_rules(ruleset, places=5)
     cards = "Qd Jc 2h 4c 5d 9h 9s 7c 8d 2s 3s"
@@ -160,7 +155,6 @@ def test_back_to_cash_the_drop_box_is_asked_for_before_the_next_round() -> None:
 
 @pytest.mark.clause("nsw-legacy", "2.3")
 @pytest.mark.clause("nsw-2024", "2.4")
-@both
 @pytest.mark.parametrize(("device", "item"), [("sensors", "recording"), ("sign", "meter")])
 def test_what_says_itself_that_it_does_not_work_is_not_confirmed_and_opens_no_table(
     ruleset: str, device: str, item: str

@@ -28,7 +28,6 @@ from tests.unit.house.test_people import WINNING
 from tests.unit.house.test_pool_orders import CHANGE, PoolShift
 from tests.unit.pools.linked import AT, WHO, Books, LinkedFelt, pool_for
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 JACKPOT = jackpot_rules()
 SET_UP = (
     BonusAction.METER_PARAMETER,
@@ -74,7 +73,6 @@ def test_pool_meter_and_link_are_set_up_together_and_by_supervisors_alone() -> N
 
 
 @pytest.mark.clause("nsw", "15.1")
-@both
 def test_the_table_takes_its_jackpot_set_up_from_the_pit_with_a_supervisor(ruleset: str) -> None:
     shift = PoolShift(table_rules(ruleset, places=5, jackpot=jackpot_rules())).playing(1)
     reason = shift.likeliest(CHANGE)
@@ -144,7 +142,6 @@ def test_a_table_with_another_increment_or_seed_is_not_linked() -> None:
 
 @pytest.mark.clause("nsw-legacy", "1.1:Jackpot Meter System", "15.1.3")
 @pytest.mark.clause("nsw-2024", "1.1:jackpot system", "15.1.3")
-@both
 def test_the_pool_hears_of_every_wager_and_win_and_no_meter_competes_with_it(ruleset: str) -> None:
     rules = table_rules(ruleset, places=5, jackpot=jackpot_rules())
     pools, meter = MemoryPools(), "60000"

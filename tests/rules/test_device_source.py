@@ -29,7 +29,6 @@ from tests.helpers.shift import MONDAY, Shift
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import Pit
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
 CARDS = parse_cards("9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d")
 
@@ -58,7 +57,6 @@ def dealt_two_by_two(table: Wired) -> list[int]:
 
 
 @pytest.mark.clause("nsw", "1.1:Shuffling Device")
-@both
 def test_a_shuffling_device_shuffles_the_cards_and_delivers_them_by_script_7_2(
     ruleset: str,
 ) -> None:
@@ -72,7 +70,6 @@ def test_a_shuffling_device_shuffles_the_cards_and_delivers_them_by_script_7_2(
 
 
 @pytest.mark.clause("nsw", "1.1:Card Shoe")
-@both
 def test_from_a_card_shoe_cards_come_one_by_one_by_script_7_3(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shoe")) as table:
         at_the_deal(table).do(c.NoMoreBets())
@@ -87,7 +84,6 @@ def test_from_a_card_shoe_cards_come_one_by_one_by_script_7_3(ruleset: str) -> N
 
 
 @pytest.mark.clause("nsw", "3.6")
-@both
 def test_no_other_source_than_shoe_or_device_is_ever_dealt_from(ruleset: str) -> None:
     refused = Pit(ruleset, dealing="hand").refuses(BeginOpening(MONDAY))
     assert (refused.refusal, refused.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
@@ -99,7 +95,6 @@ def test_no_other_source_than_shoe_or_device_is_ever_dealt_from(ruleset: str) ->
 
 
 @pytest.mark.clause("nsw", "4.4.4")
-@both
 @sources
 def test_what_the_rules_say_of_the_shoe_holds_for_the_device(ruleset: str, dealing: str) -> None:
     """The first card out of it ends wagering and begins the round; one out of turn is no card of a
@@ -117,7 +112,6 @@ def test_what_the_rules_say_of_the_shoe_holds_for_the_device(ruleset: str, deali
 
 
 @pytest.mark.clause("nsw", "6.6.2")
-@both
 def test_low_limit_gaming_is_dealt_from_a_device_and_from_nothing_else(ruleset: str) -> None:
     shoe = Pit(ruleset, dealing="shoe", low_limit=True).refuses(BeginOpening(MONDAY))
     assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
@@ -130,7 +124,6 @@ def test_low_limit_gaming_is_dealt_from_a_device_and_from_nothing_else(ruleset: 
 
 
 @pytest.mark.clause("nsw", "12.1")
-@both
 def test_a_jam_of_the_idle_deck_has_it_shuffled_again_and_voids_nothing(ruleset: str) -> None:
     with wired(rules_of(ruleset, "shuffler")) as table:
         at_the_deal(table).do(c.NoMoreBets())
@@ -157,7 +150,6 @@ def troubled(house: BonusHouse, code: TroubleCode) -> list[str]:
 
 
 @pytest.mark.clause("nsw", "12.1", "12.2")
-@both
 def test_a_fault_code_with_cards_dealt_stops_the_deal_and_only_people_find_it_incapable(
     ruleset: str,
 ) -> None:
@@ -179,7 +171,6 @@ def test_a_fault_code_with_cards_dealt_stops_the_deal_and_only_people_find_it_in
 
 
 @pytest.mark.clause("nsw", "12.2.3")
-@both
 @pytest.mark.parametrize("other", [Dealing.SHUFFLER, Dealing.SHOE])
 def test_play_goes_on_with_another_source_and_new_cards_checked_and_shuffled(
     ruleset: str, other: Dealing

@@ -34,7 +34,6 @@ from controller.staff.roles import Actor, HouseReason
 from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, INSPECTOR, STEPS, Pit, Request
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
 
 
@@ -55,7 +54,6 @@ def no_round(pit: Pit) -> tuple[Sentence, str | None]:
 
 
 @pytest.mark.clause("nsw", "4.1", "4.1.1")
-@both
 def test_the_first_round_waits_for_a_shuffle_after_the_deck_was_brought(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEALER))
@@ -64,14 +62,12 @@ def test_the_first_round_waits_for_a_shuffle_after_the_deck_was_brought(ruleset:
 
 
 @pytest.mark.clause("nsw", "4.1", "4.1.2")
-@both
 def test_cards_of_a_finished_round_are_not_dealt_again_without_a_shuffle(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1).play(1)
     assert no_round(pit) == (FloorRefusal.DECK_NOT_READY, "4.1.2")
     assert pit.ready().begin(2).floor.last_round == 2
 
 
-@both
 def test_with_a_device_the_dealt_deck_waits_for_the_device_to_shuffle_it_again(
     ruleset: str,
 ) -> None:
@@ -86,7 +82,6 @@ def test_a_round_without_a_card_leaves_the_deck_as_it_was() -> None:
 
 
 @pytest.mark.clause("nsw", "4.1.3")
-@both
 @sources
 def test_after_the_table_stood_without_players_the_cards_are_shuffled_afresh(
     ruleset: str, dealing: str
@@ -114,7 +109,6 @@ def test_all_leave_before_the_first_card_and_the_next_player_gets_fresh_cards() 
 
 
 @pytest.mark.clause("nsw", "4.2")
-@both
 def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEALER))
@@ -131,7 +125,6 @@ def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(rules
 
 
 @pytest.mark.clause("nsw", "4.3")
-@both
 def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEALER), ShuffleDeck("A"))
@@ -143,7 +136,6 @@ def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) 
 
 
 @pytest.mark.clause("nsw", "4.4.1")
-@both
 def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEVICE))
@@ -154,7 +146,6 @@ def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset
 
 
 @pytest.mark.clause("nsw", "4.4.3")
-@both
 def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     assert "cut" not in steps(pit)
@@ -163,7 +154,6 @@ def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw", "4.4.5")
-@both
 @pytest.mark.parametrize(
     ("shuffle", "cut", "script"),
     [
@@ -193,7 +183,6 @@ def test_a_supervisor_who_doubts_the_shuffle_orders_another_and_a_cut_before_the
 
 
 @pytest.mark.clause("nsw", "3.5")
-@both
 def test_a_deck_checked_and_preshuffled_in_advance_is_secured_until_it_comes_into_play(
     ruleset: str,
 ) -> None:
@@ -212,7 +201,6 @@ def test_a_secured_deck_with_a_broken_seal_is_checked_again() -> None:
 
 
 @pytest.mark.clause("nsw", "3.7")
-@both
 @sources
 def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffled(
     ruleset: str, dealing: str
@@ -230,7 +218,6 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
     pit.begin()
 
 
-@both
 def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuffled(
     ruleset: str,
 ) -> None:
@@ -240,7 +227,6 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
 
 
 @pytest.mark.clause("nsw", "3.8")
-@both
 @pytest.mark.parametrize("who", [CASINO, INSPECTOR])
 def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_its_result(
     ruleset: str, who: Actor
@@ -267,7 +253,6 @@ def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> No
 
 
 @pytest.mark.clause("nsw", "4.2.1")
-@both
 @sources
 def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_there(
     ruleset: str, dealing: str
@@ -289,7 +274,6 @@ def test_cards_dropped_before_the_round_are_shuffled_again() -> None:
 
 
 @pytest.mark.clause("nsw", "11.9.4")
-@both
 def test_a_missing_card_raises_tasks_to_surveillance_and_inspector_with_the_time_of_each(
     ruleset: str,
 ) -> None:
@@ -337,7 +321,6 @@ def test_sd_shuffles_then_cuts_then_deals() -> None:
     pit.do(CutDeck("A")).begin()
 
 
-@both
 def test_the_two_decks_of_a_device_differ_in_colour_and_take_turns(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
     assert why(pit.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")

@@ -50,7 +50,6 @@ from ui.games.bonus.viewmodels.felt import derive_place
 from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.shown import Shown
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
@@ -73,7 +72,6 @@ INCIDENTS = [
 
 @pytest.mark.clause("nsw-legacy", "13.1")
 @pytest.mark.clause("nsw-2024", "13.2")
-@both
 @pytest.mark.parametrize("row", INCIDENTS, ids=lambda row: row[0])
 def test_the_dealer_enters_an_incident_with_place_round_and_clause(
     ruleset: str, row: tuple[IncidentKind, str, str, str | None, str | None]
@@ -97,7 +95,6 @@ REMINDED = {
 
 @pytest.mark.clause("nsw-legacy", "9.8", "9.9", "13.7", "13.10")
 @pytest.mark.clause("nsw-2024", "9.8", "9.9", "13.8", "13.11")
-@both
 def test_the_dealer_is_reminded_of_what_there_is_an_incident_entry_for(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset, places=5)).wagers(p1="25", p2="25")
     said = list(guide(felt.table).reminders)
@@ -130,7 +127,6 @@ def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasu
 
 
 @pytest.mark.clause("nsw", "11.12")
-@both
 @pytest.mark.parametrize("measure", list(CollusionMeasure))
 def test_a_measure_against_information_sharing_is_recorded_with_seats_and_reason(
     ruleset: str, measure: CollusionMeasure
@@ -142,7 +138,6 @@ def test_a_measure_against_information_sharing_is_recorded_with_seats_and_reason
 
 
 @pytest.mark.clause("nsw", "11.12.1")
-@both
 def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1, 2, 3)
     assert not decide_first(pit.floor)
@@ -157,7 +152,6 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw", "11.12.1")
-@both
 def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
     shift = Shift(table_rules(ruleset, places=5)).playing(1, 2, 3)
     named = TakeCollusionMeasure(CollusionMeasure.DECIDE_FIRST, (3,))
@@ -173,7 +167,6 @@ def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw", "11.12.2")
-@both
 def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1, 2, 3)
     suspect(pit, CollusionMeasure.BAR_TOGETHER, 1, 2)
@@ -187,7 +180,6 @@ def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None
 
 
 @pytest.mark.clause("nsw", "11.12.3")
-@both
 def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1)
     suspect(pit, CollusionMeasure.ENGLISH_ONLY)
@@ -228,7 +220,6 @@ def test_a_supervisor_chooses_any_measures_against_a_prohibited_device(
 
 @pytest.mark.clause("nsw-legacy", "13.3.1")
 @pytest.mark.clause("nsw-2024", "13.4.1")
-@both
 def test_wagers_declared_void_have_no_result(ruleset: str) -> None:
     command = round_command(breach(ruleset, DeviceMeasure.VOID_WAGERS).last(DeviceMeasuresTaken))
     assert isinstance(command, c.Report)
@@ -254,7 +245,6 @@ def test_an_excluded_persons_seat_is_closed_and_no_other_is_open_to_that_person(
 
 @pytest.mark.clause("nsw-legacy", "13.3.3")
 @pytest.mark.clause("nsw-2024", "13.4.3")
-@both
 def test_an_exclusion_from_the_casino_is_recorded_and_carried_out_elsewhere(ruleset: str) -> None:
     pit = breach(ruleset, DeviceMeasure.EXCLUDE_FROM_CASINO)
     assert pit.floor.incidents[0].measures == {DeviceMeasure.EXCLUDE_FROM_CASINO}
@@ -263,7 +253,6 @@ def test_an_exclusion_from_the_casino_is_recorded_and_carried_out_elsewhere(rule
 
 @pytest.mark.clause("nsw-legacy", "13.3.4")
 @pytest.mark.clause("nsw-2024", "13.4.4")
-@both
 @pytest.mark.parametrize("to", list(TakenOverBy))
 def test_a_detention_is_recorded_with_the_time_somebody_takes_over(
     ruleset: str, to: TakenOverBy
@@ -294,7 +283,6 @@ def invalidated(
 
 @pytest.mark.clause("nsw-legacy", "13.4", "13.4.1")
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.1")
-@both
 @pytest.mark.parametrize("cause", list(Disruption))
 def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
     ruleset: str, cause: Disruption
@@ -307,7 +295,6 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 
 @pytest.mark.clause("nsw-legacy", "13.4", "13.4.2")
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.2")
-@both
 def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: str) -> None:
     fraud = Request(
         InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,)), reason=HouseReason.FRAUD
@@ -320,7 +307,6 @@ def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: s
 
 @pytest.mark.clause("nsw-legacy", "13.4")
 @pytest.mark.clause("nsw-2024", "13.5")
-@both
 @pytest.mark.parametrize(
     "command",
     [

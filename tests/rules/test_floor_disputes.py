@@ -32,8 +32,6 @@ from tests.helpers.felt import table_rules
 from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, GAMING, Pit, Request, dollars
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 
 @pytest.mark.clause("nsw-legacy", "13.12")
 @pytest.mark.clause("nsw-2024", "13.13")
@@ -199,7 +197,6 @@ def test_a_clock_set_back_gives_nobody_more_time_to_notify() -> None:
 
 
 @pytest.mark.clause("nsw", "14.6")
-@both
 def test_a_running_promotion_points_to_its_terms(ruleset: str) -> None:
     pit = Pit(ruleset).opened()
     assert "Promotion" not in pit.pages()
@@ -209,7 +206,6 @@ def test_a_running_promotion_points_to_its_terms(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw", "14.7.4")
-@both
 def test_the_wager_of_a_promotion_is_a_message_and_no_limit(ruleset: str) -> None:
     pit = Pit(ruleset).opened()
     before = pit.floor.limits

@@ -33,7 +33,6 @@ from tests.helpers.felt import jackpot_rules
 from tests.helpers.refused import why
 from tests.unit.floor.pit import MONDAY, Pit, dollars
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 ON = EnableJackpot(ShownOn.VIDEO_SIGN)
 
 
@@ -104,7 +103,6 @@ def test_the_sign_of_method_b_says_that_whoever_folds_stays_eligible() -> None:
 
 
 @pytest.mark.clause("nsw", "15.2.3")
-@both
 def test_the_sign_shows_what_a_jackpot_wager_takes(ruleset: str) -> None:
     pit = with_jackpot(ruleset).do(ON)
     assert "Jackpot Wager: $5.00" in pit.pages()["Jackpot"]
@@ -159,7 +157,6 @@ def test_under_the_old_rules_no_jackpot_is_offered_without_figures_from_configur
 
 
 @pytest.mark.clause("nsw", "15.2.11")
-@both
 def test_the_bonus_jackpot_amounts_on_the_sign_are_the_ones_paid(ruleset: str) -> None:
     assert "Bonus jackpot" not in with_jackpot(ruleset).do(ON).pages()
     pit = with_jackpot(ruleset, bonus=True).do(ON)
@@ -268,7 +265,6 @@ def test_a_schedule_of_other_rules_or_without_a_wager_is_not_offered() -> None:
 
 
 @pytest.mark.clause("nsw-guide", "help")
-@both
 def test_players_are_referred_to_table_games_staff(ruleset: str) -> None:
     assert Pit(ruleset).opened().pages()["Information"][0] == (
         "See table games staff for further information on how to play."
@@ -276,7 +272,6 @@ def test_players_are_referred_to_table_games_staff(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw-guide", "footer")
-@both
 def test_the_helpline_is_on_the_sign_open_or_closed(ruleset: str) -> None:
     assert HELPLINE == "1800 858 858"
     for pit in (Pit(ruleset), Pit(ruleset).opened()):
@@ -284,7 +279,6 @@ def test_the_helpline_is_on_the_sign_open_or_closed(ruleset: str) -> None:
     assert "1800" not in " ".join(sum(Pit("sd").opened().pages().values(), ()))
 
 
-@both
 def test_the_ante_bonus_pay_table_is_on_the_sign(ruleset: str) -> None:
     assert Pit(ruleset).opened().pages()["Ante Bonus Wager"] == (
         "2 aces: 30 to 1",

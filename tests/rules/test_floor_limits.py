@@ -31,7 +31,6 @@ from controller.tables import load_table
 from tests.helpers.refused import why
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 RAISED = limits(ante=("50", "500"))
 WITH_NOTICE = ChangeLimits(RAISED)
 AT_ONCE = ChangeLimits(RAISED, at_once=True)
@@ -49,7 +48,6 @@ def faults(pit: Pit, place: int, ante: str, bonus: str = "") -> tuple[str, ...]:
 
 
 @pytest.mark.clause("nsw", "6.5")
-@both
 def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes(
     ruleset: str,
 ) -> None:
@@ -72,7 +70,6 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
     assert "Change of table limits" not in pit.pages()
 
 
-@both
 def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
     pit.do(ChangeLimits(limits(ante=("10", "200"))))
@@ -80,7 +77,6 @@ def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
     assert (str(spot.ante_min), str(spot.ante_max)) == ("10.00", "200.00")
 
 
-@both
 def test_a_change_decided_during_a_round_waits_for_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).dealt()
     pit.do(ChangeLimits(limits(ante=("10", "200"))))
@@ -88,7 +84,6 @@ def test_a_change_decided_during_a_round_waits_for_its_end(ruleset: str) -> None
     assert ante_min(pit.do(FinishRound((1,)))) == "10.00"
 
 
-@both
 def test_a_notice_that_ends_during_a_round_takes_effect_at_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(WITH_NOTICE).dealt().wait(25).settle_down()
     assert ante_min(pit) == "25.00"
@@ -96,7 +91,6 @@ def test_a_notice_that_ends_during_a_round_takes_effect_at_its_end(ruleset: str)
 
 
 @pytest.mark.clause("nsw", "6.5.1")
-@both
 def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1, 3).do(AT_ONCE)
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "25.00"]
@@ -106,7 +100,6 @@ def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(rule
     assert "is below the minimum $50" in fault
 
 
-@both
 def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
     pit.do(ChangeLimits(limits(ante=("100", "500")), at_once=True))
@@ -114,7 +107,6 @@ def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(rulese
 
 
 @pytest.mark.clause("nsw", "6.5.1.1")
-@both
 def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_old_minimum(
     ruleset: str,
 ) -> None:
@@ -131,7 +123,6 @@ def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_ol
 
 
 @pytest.mark.clause("nsw", "6.5.1.2")
-@both
 def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_off(
     ruleset: str,
 ) -> None:
@@ -154,7 +145,6 @@ def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_e
 
 
 @pytest.mark.clause("nsw", "6.5.2")
-@both
 def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(AT_ONCE)
     pit.wait(60).settle_down()
@@ -170,7 +160,6 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
     assert ante_min(pit.wait(0.1).settle_down()) == "50.00"
 
 
-@both
 def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
     pit.do(ChangeLimits(limits(ante=("100", "500")))).wait(20).settle_down()
@@ -178,7 +167,6 @@ def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: 
 
 
 @pytest.mark.clause("nsw", "6.5.3")
-@both
 def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
     assert "Previous table limits" not in pit.pages()
@@ -192,14 +180,12 @@ def test_while_two_minimums_are_in_force_the_sign_shows_both(ruleset: str) -> No
 
 
 @pytest.mark.clause("nsw", "6.5.4")
-@both
 def test_whoever_joins_after_the_change_plays_at_the_new_minimum(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(AT_ONCE).seat(2)
     assert (ante_min(pit, 1), ante_min(pit, 2)) == ("25.00", "50.00")
 
 
 @pytest.mark.clause("nsw", "6.1")
-@both
 def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
     ruleset: str,
 ) -> None:
@@ -242,7 +228,6 @@ def test_the_old_rules_know_limits_by_playing_area_only() -> None:
 
 
 @pytest.mark.clause("nsw", "6.4")
-@both
 @pytest.mark.parametrize("amount", ["20", "501"])
 def test_a_wager_outside_the_limits_is_a_warning_and_stays_the_players_affair(
     ruleset: str, amount: str
@@ -256,7 +241,6 @@ def test_a_wager_outside_the_limits_is_a_warning_and_stays_the_players_affair(
 
 @pytest.mark.clause("nsw-legacy", "5.4")
 @pytest.mark.clause("nsw-2024", "5.5")
-@both
 def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
     ruleset: str,
 ) -> None:
@@ -267,7 +251,6 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
 
 
 @pytest.mark.clause("nsw", "6.6", "6.6.2")
-@both
 def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
     low = Pit(ruleset, low_limit=True)
     shoe = Pit(ruleset, dealing="shoe", low_limit=True).refuses(BeginOpening(MONDAY))
@@ -279,7 +262,6 @@ def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw", "6.6.1")
-@both
 def test_no_tournament_is_played_here_whatever_the_limits(ruleset: str, tmp_path: Path) -> None:
     """Neither does a table of these rules go under a tournament desk, nor a desk by them; and the
     powers of a table where limits are low have no line for it."""

@@ -12,11 +12,8 @@ from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import as_dealt
 from tests.unit.floor.pit import DEALER, Pit, dollars
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 
 @pytest.mark.clause("nsw", "1.1:Casino Promotional Token")
-@both
 def test_a_voucher_gives_tokens_of_its_value_and_what_they_win_is_paid_in_chips(
     ruleset: str,
 ) -> None:

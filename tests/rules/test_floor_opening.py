@@ -25,8 +25,6 @@ from tests.helpers.refused import why
 from tests.unit.floor.pit import DEALER, MONDAY, Pit, dollars
 from ui.viewmodels.rule_list import derive_rules
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 
 @pytest.mark.clause("nsw-2024", "Order:(1)")
 def test_the_2024_rules_carry_their_approval_on_screen_and_in_every_round() -> None:
@@ -74,7 +72,6 @@ def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> N
 
 
 @pytest.mark.clause("nsw", "1.1:Dealer")
-@both
 def test_no_round_begins_without_a_dealer_and_each_names_the_one_who_deals(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(LogOffDealer())
     assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.NO_DEALER, "1.1")
@@ -93,7 +90,6 @@ def test_a_dealer_may_be_relieved_in_the_middle_of_a_round() -> None:
 
 
 @pytest.mark.clause("nsw", "Diagram A")
-@both
 @pytest.mark.parametrize("places", range(1, 10))
 def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
     pit = Pit(ruleset, places=places)
@@ -104,7 +100,6 @@ def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
 
 
 @pytest.mark.clause("nsw", "2.2", "2.2.2")
-@both
 def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str) -> None:
     pit = Pit(ruleset).do(BeginOpening(MONDAY), CountFloat(dollars("1")), LogOnDealer("1"))
     cloth = {"cloth": "2.2", "card-areas": "2.2.2.1", "wager-shapes": "2.2.2.2"}
@@ -121,7 +116,6 @@ def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str)
 
 
 @pytest.mark.clause("nsw", "2.2.1")
-@both
 def test_the_opener_confirms_that_every_place_is_marked(ruleset: str) -> None:
     pit = Pit(ruleset).do(BeginOpening(MONDAY))
     assert "Every place is marked Ante, Flop, Turn, River and Bonus." in pit.prompts()
@@ -150,7 +144,6 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     assert not pit.floor.seated()
 
 
-@both
 def test_a_closing_time_that_comes_during_a_round_waits_for_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(AnnounceClosing()).dealt().wait(30).settle_down()
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.ROUND_IN_PROGRESS
@@ -158,14 +151,12 @@ def test_a_closing_time_that_comes_during_a_round_waits_for_its_end(ruleset: str
     assert pit.do(FinishRound((1,))).status() is Status.COUNTING
 
 
-@both
 def test_with_nobody_there_a_table_closes_at_once(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(LeaveSeat(1))
     assert pit.do(CloseTable()).status() is Status.COUNTING
     assert not pit.last(TableClosed).noticed
 
 
-@both
 def test_a_closing_may_be_withdrawn_and_its_period_then_begins_anew(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(AnnounceClosing()).wait(15).do(WithdrawClosing())
     assert "Table closing" not in pit.pages()

@@ -36,7 +36,6 @@ from tests.helpers.felt import Felt, table_rules
 from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 

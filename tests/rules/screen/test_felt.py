@@ -5,7 +5,6 @@ import pytest
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Made, Screen
 
-both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 WORDS = {"ante": "Ante", "flop": "Flop", "turn": "Turn", "river": "River", "bonus": "Bonus"}
 
 
@@ -17,7 +16,6 @@ def places_from_the_left(screen: Screen) -> list[str]:
 
 
 @pytest.mark.clause("nsw", "2.1", "Diagram A")
-@both
 @pytest.mark.parametrize("places", [5, 7])
 def test_the_places_are_drawn_opposite_the_dealer_the_first_at_the_dealers_left(
     made: Made, ruleset: str, places: int
@@ -32,7 +30,6 @@ def test_the_places_are_drawn_opposite_the_dealer_the_first_at_the_dealers_left(
 @pytest.mark.clause("nsw-2024", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
 @pytest.mark.clause("nsw-legacy", "2.2.2.2")
 @pytest.mark.clause("nsw-2024", "2.2.2.2")
-@both
 def test_every_place_has_one_round_area_for_each_wager_marked_with_its_word(
     made: Made, ruleset: str
 ) -> None:
@@ -45,7 +42,6 @@ def test_every_place_has_one_round_area_for_each_wager_marked_with_its_word(
 
 
 @pytest.mark.clause("nsw", "2.2.2.1")
-@both
 def test_the_dealers_cards_and_the_community_cards_have_areas_of_their_own(
     made: Made, ruleset: str
 ) -> None:
