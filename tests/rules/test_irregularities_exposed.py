@@ -26,7 +26,6 @@ from tests.rules.test_irregularities_misdeal import (
     played,
 )
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 any_community_card = pytest.mark.parametrize("card", ["flop", "turn", "river"])
 
 
@@ -121,7 +120,6 @@ def test_new_with_no_flop_wager_at_all_nobody_is_left_and_the_round_is_void(
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize(
     ("during", "card"),
     [
@@ -151,7 +149,6 @@ def test_legacy_one_flop_wager_is_enough_for_an_exposed_turn_or_river_to_change_
     assert played("nsw-legacy", exposed) == played("nsw-legacy")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.6")
 def test_a_card_exposed_and_turned_back_is_not_shown_before_its_time(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).all("bet")
@@ -166,7 +163,6 @@ def test_a_card_exposed_and_turned_back_is_not_shown_before_its_time(ruleset: st
 WITH_A_BOX_TOO_MANY = {1: HANDS[1], 2: HANDS[2], 3: HANDS[3], 5: "5c 6c"}
 
 
-@both_rulesets
 @pytest.mark.parametrize("during", ["deal", "flop-decisions"])
 @pytest.mark.clause("nsw", "11.7", "15.3.1")
 def test_cards_dealt_to_a_box_without_an_ante_are_a_misdeal(ruleset: str, during: str) -> None:
@@ -177,7 +173,6 @@ def test_cards_dealt_to_a_box_without_an_ante_are_a_misdeal(ruleset: str, during
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize("during", ["deal", "flop-decisions", "turn-decisions"])
 @pytest.mark.clause("nsw", "11.8")
 def test_once_a_player_has_handled_cards_the_extra_hand_is_discarded_and_play_goes_on(
@@ -187,7 +182,6 @@ def test_once_a_player_has_handled_cards_the_extra_hand_is_discarded_and_play_go
     assert played(ruleset, dealt, hands=WITH_A_BOX_TOO_MANY) == played(ruleset)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.7", "11.8")
 def test_a_discarded_hand_between_two_players_leaves_each_with_the_own_cards(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25", p3="25").deal(as_dealt(ruleset, HANDS))

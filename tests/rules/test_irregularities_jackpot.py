@@ -11,7 +11,6 @@ from controller.games.bonus.refusals import Refusal
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 methods = pytest.mark.parametrize(
     ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
 )
@@ -105,7 +104,6 @@ def test_after_the_flop_a_supervisor_may_cancel_them_and_they_go_back(
     assert result["notices"] == ["inspector"]
 
 
-@both_rulesets
 def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
     felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
@@ -119,7 +117,6 @@ def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(rule
     assert felt.round.give_back == (GiveBack(2, dollars("100")),)
 
 
-@both_rulesets
 def test_a_table_without_a_jackpot_has_no_jackpot_equipment_to_fail(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
     refused = felt.refuses(Report(Irregularity.JACKPOT_EQUIPMENT_FAILED))

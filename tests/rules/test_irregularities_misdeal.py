@@ -14,8 +14,6 @@ from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 BOARD, DEALER = "Ks 9d 4c 7h 2s", "Qd Jc"
 HANDS = {1: "Kh 3d", 2: "Th 8h", 3: "Ad Ac"}
 """Against the dealer's king high: a pair of kings wins, ten high loses, a pair of aces wins."""
@@ -107,7 +105,6 @@ def at_the_flop_decisions(ruleset: str, *places: int) -> Felt:
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize("whose", [2, "dealer", "community"])
 @pytest.mark.parametrize(
     ("during", "stakes"),
@@ -127,7 +124,6 @@ def test_a_wrong_number_of_cards_is_a_misdeal_and_every_wager_goes_back(
     assert back(result) == stakes
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).go(*map(c.CardDrawn, parse_cards("5s")))
@@ -138,7 +134,6 @@ def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) ->
     assert ending(round_result(felt.table)) == ("misdeal", "11.1")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -147,7 +142,6 @@ def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     assert felt.phase == "deal"
 
 
-@both_rulesets
 @pytest.mark.parametrize("out", [1, 5, 6, 10])
 @pytest.mark.parametrize(
     "what",
@@ -168,7 +162,6 @@ def test_any_card_exposed_during_the_deal_is_a_misdeal(
     assert ending(round_result(felt.table)) == ("misdeal", "11.2")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.2")
 def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(ruleset: str) -> None:
     result = played(ruleset, event("deal", "card-exposed-in-deal", place=3))
@@ -196,7 +189,6 @@ def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
     assert back(result) == BEFORE_ANY_FLOP_WAGER
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.3", "15.3", "15.3.1")
 def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dealt(
     ruleset: str,
@@ -214,7 +206,6 @@ def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dea
     assert not felt.place(2).dealt_in
 
 
-@both_rulesets
 @pytest.mark.parametrize("fold", [[], ["fold"]])
 @pytest.mark.clause("nsw", "11.4", "11.4.1")
 def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
@@ -227,7 +218,6 @@ def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
     assert result["dealer"]["cards"] == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.4.1")
 def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).decide(1, "bet", "60")
@@ -237,7 +227,6 @@ def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: s
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize(
     ("during", "after"),
     [

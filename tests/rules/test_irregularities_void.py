@@ -13,8 +13,6 @@ from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 BOARD, DEALER = "Kh 9h 4h 7d 2s", "Qd Jc"
 HANDS = {1: "Ah 3h", 2: "Th 8s", 3: "Ad Ac"}
 """Place 1 has a flush (jackpot 100), place 2 loses, place 3 has aces (ante bonus 30 to 1)."""
@@ -116,7 +114,6 @@ def at_the_settlement(ruleset: str, **jackpot: Any) -> Felt:
     return felt.go(c.ShowDealersHand(), c.BeginSettlement())
 
 
-@both_rulesets
 @any_phase
 @pytest.mark.parametrize("name", ["missing-card", "foreign-card"])
 @pytest.mark.clause("nsw", "1.1:Void", "11.9", "11.9.2", "15.3", "15.3.1")
@@ -130,7 +127,6 @@ def test_a_missing_or_foreign_card_makes_the_round_void_whenever_it_is_found(
     assert result["notices"] == ["surveillance", "inspector"]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.9")
 def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_is(
     ruleset: str,
@@ -150,7 +146,6 @@ def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_i
     assert Card.parse("Kd") in (*felt.round.dealer, *felt.place(1).cards)
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("name", "clause"), [("missing-card", "11.9.2"), ("shuffler-failed", "12.2.1")]
 )
@@ -166,7 +161,6 @@ def test_rounds_completed_before_keep_their_results(ruleset: str, name: str, cla
     assert third["hands"] == first["hands"]
 
 
-@both_rulesets
 @pytest.mark.parametrize("what", [Irregularity.MISSING_CARD, Irregularity.FOREIGN_CARD])
 @pytest.mark.clause("nsw", "11.9.3")
 def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
@@ -180,7 +174,6 @@ def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
     assert felt.phase == "wagers"
 
 
-@both_rulesets
 @cards_out
 @pytest.mark.clause("nsw", "1.1:Void", "12.2.1", "15.3.1")
 def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
@@ -192,7 +185,6 @@ def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
     assert returned(result) == put_down_until(during)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "12.2.1")
 def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: str) -> None:
     assert rounds(ruleset, [event("wagers", "shuffler-failed")]) == rounds(ruleset, [])
@@ -203,7 +195,6 @@ def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: st
     assert round_result(felt.table)["clause"] == "12.2.1"
 
 
-@both_rulesets
 @any_phase
 def test_a_jam_of_the_shuffler_is_only_a_reshuffle_and_play_goes_on(
     ruleset: str, during: str
@@ -232,7 +223,6 @@ def test_an_outcome_that_a_supervisor_takes_away_gives_every_stake_back(
     assert returned(result) == put_down_until(during)
 
 
-@both_rulesets
 @any_phase
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
@@ -255,7 +245,6 @@ def test_a_supervisor_may_forfeit_the_stakes_of_the_players_named(
     assert result["jackpots"] == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
@@ -271,7 +260,6 @@ def pay(felt: Felt, place: int, award: str, *, meter: bool = False) -> None:
     felt.go(c.PayAward(place, award))
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
@@ -289,7 +277,6 @@ def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str
     assert returned(result) == put_down_until("settlement")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "11.3")
 def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.WRONG_CARD_COUNT))
@@ -299,7 +286,6 @@ def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.SUPERVISOR_VOID))
@@ -307,7 +293,6 @@ def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
@@ -321,7 +306,6 @@ def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
     assert felt.round.give_back == (GiveBack(3, dollars("2500")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "15.3.1")
 def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules(bonus=True, seed="20000"))
@@ -342,7 +326,6 @@ def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(rules
     )
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_settled_round_can_be_made_void_until_it_is_closed_and_not_later(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)

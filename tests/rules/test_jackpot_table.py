@@ -18,8 +18,6 @@ from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
-
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"
 ROYAL, STRAIGHT_FLUSH, FLUSH, NOTHING = "Ah Kh", "9h 8h", "5h 4h", "6d 7d"
 
@@ -56,7 +54,6 @@ def scenario(**keys: Any) -> Scenario:
 JACKPOT = {"schedule": "nsw", "wager": "5", "meter": "60000"}
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2")
 def test_a_table_without_a_jackpot_takes_no_jackpot_wager(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -71,7 +68,6 @@ def test_a_table_without_a_jackpot_takes_no_jackpot_wager(ruleset: str) -> None:
         scenario(ruleset=ruleset, jackpot=JACKPOT | {"schedule": "PMG-01"})
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2")
 def test_a_jackpot_switched_off_before_the_first_card_takes_no_wager_either(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
@@ -83,7 +79,6 @@ def test_a_jackpot_switched_off_before_the_first_card_takes_no_wager_either(rule
     assert meter(felt.table) == "80000.00"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.1")
 def test_a_chip_on_the_sensor_of_a_place_without_an_ante_is_no_jackpot_wager(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
@@ -96,7 +91,6 @@ def test_a_chip_on_the_sensor_of_a_place_without_an_ante_is_no_jackpot_wager(rul
     assert felt.round.awards == ()
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.1")
 def test_with_its_ante_taken_back_a_place_has_no_jackpot_wager_any_more(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
@@ -106,7 +100,6 @@ def test_with_its_ante_taken_back_a_place_has_no_jackpot_wager_any_more(ruleset:
     assert meter(felt.table) == "80001.00"
 
 
-@both_rulesets
 @pytest.mark.parametrize("lock", ["no more bets", "first card"])
 @pytest.mark.clause("nsw", "1.1:Jackpot Wager", "15.2.4")
 def test_jackpot_wagers_count_until_the_bets_are_locked_and_chips_later_do_not(
@@ -123,7 +116,6 @@ def test_jackpot_wagers_count_until_the_bets_are_locked_and_chips_later_do_not(
     assert meter(felt.table) == "80001.00"
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("board", "cards", "outcome"),
     [
@@ -157,7 +149,6 @@ def test_a_jackpot_is_won_on_top_of_a_game_that_is_the_same_without_it(
     assert without["jackpots"] == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.7")
 def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(
     ruleset: str,
@@ -176,7 +167,6 @@ def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(
     assert felt.phase == "idle"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.7")
 def test_awards_fall_due_once_every_hand_is_settled_or_conceded(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules())
@@ -191,7 +181,6 @@ def test_awards_fall_due_once_every_hand_is_settled_or_conceded(ruleset: str) ->
     assert felt.phase == "settlement"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.7")
 def test_no_award_is_paid_before_it_is_keyed_and_keyed_again_it_is_taken_back(
     ruleset: str,
@@ -208,7 +197,6 @@ def test_no_award_is_paid_before_it_is_keyed_and_keyed_again_it_is_taken_back(
     assert felt.refuses(pay).refusal is Refusal.NO_SUCH_AWARD
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("cards", "award", "after"),
     [(ROYAL, "royal-flush", "50000.00"), (STRAIGHT_FLUSH, "straight-flush", "72000.90")],
@@ -234,7 +222,6 @@ def test_an_award_off_the_meter_is_not_paid_before_a_supervisor_has_confirmed_it
     assert felt.round.notices == ()
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.7", "15.2.12", "15.2.14")
 def test_an_award_out_of_its_turn_is_refused(ruleset: str) -> None:
     felt = settled(ruleset, STRAIGHT_FLUSH, ROYAL)
@@ -246,7 +233,6 @@ def test_an_award_out_of_its_turn_is_refused(ruleset: str) -> None:
     assert felt.phase == "reconcile"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.7")
 def test_an_award_that_the_cards_do_not_show_cannot_be_keyed_confirmed_or_paid(
     ruleset: str,
@@ -258,7 +244,6 @@ def test_an_award_that_the_cards_do_not_show_cannot_be_keyed_confirmed_or_paid(
         assert felt.refuses(c.PayAward(place, award)).refusal is Refusal.NOT_THE_NEXT
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10.4")
 def test_a_bonus_jackpot_is_paid_without_a_key_and_before_the_award_that_set_it_off(
     ruleset: str,

@@ -15,7 +15,6 @@ from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.oracle import deal_order
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 both_devices = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
 
 OUT = "2c 3c 4c 5c 6c  7d 8d 9d Td Jd Qd Kd Ad"
@@ -85,7 +84,6 @@ def test_after_the_board_the_hands_are_dealt_in_the_order_of_the_rule_set_and_th
 
 @pytest.mark.clause("nsw", "7.2.2", "1.1:Flop", "1.1:Turn", "1.1:River")
 @pytest.mark.clause("nsw-guide", "glossary:Flop", "glossary:Turn", "glossary:River")
-@both_rulesets
 def test_clause_7_2_2_the_bottom_three_are_the_flop_the_next_the_turn_and_the_top_the_river(
     ruleset: str,
 ) -> None:
@@ -101,7 +99,6 @@ def test_clause_7_2_2_the_bottom_three_are_the_flop_the_next_the_turn_and_the_to
 
 @pytest.mark.clause("nsw-legacy", "7.1", "5.2")
 @pytest.mark.clause("nsw-2024", "7.1", "5.3")
-@both_rulesets
 @both_devices
 def test_clause_7_1_no_more_bets_may_be_announced_or_not(ruleset: str, dealing: str) -> None:
     rules = table_rules(ruleset, dealing=dealing)
@@ -115,7 +112,6 @@ def test_clause_7_1_no_more_bets_may_be_announced_or_not(ruleset: str, dealing: 
 
 
 @pytest.mark.clause("nsw", "7.2", "7.2.5", "7.3.6")
-@both_rulesets
 @both_devices
 def test_no_player_decides_before_the_last_hole_card_is_out(ruleset: str, dealing: str) -> None:
     felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25", p3="50")
@@ -133,7 +129,6 @@ def test_no_player_decides_before_the_last_hole_card_is_out(ruleset: str, dealin
     felt.decide(1, "bet")
 
 
-@both_rulesets
 def test_clause_7_2_5_is_named_where_the_deal_is_not_over(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25").do(c.NoMoreBets())
     assert felt.refuses(c.DealDone()) == Refused(Refusal.CARDS_MISSING, "7.2.5")
@@ -163,19 +158,16 @@ def streets_wait(felt: Felt, flop: str, turn: str, river: str) -> None:
 
 
 @pytest.mark.clause("nsw", "7.2.6", "7.2.7", "7.2.8")
-@both_rulesets
 def test_with_a_shuffler_each_street_waits_until_every_place_has_decided(ruleset: str) -> None:
     streets_wait(two_hands(ruleset, "shuffler"), "7.2.6", "7.2.7", "7.2.8")
 
 
 @pytest.mark.clause("nsw", "7.3.7", "7.3.8", "7.3.9")
-@both_rulesets
 def test_with_a_shoe_each_street_waits_until_every_place_has_decided(ruleset: str) -> None:
     streets_wait(two_hands(ruleset, "shoe"), "7.3.7", "7.3.8", "7.3.9")
 
 
 @pytest.mark.clause("nsw", "7.2.6", "7.2.7", "7.2.8", "7.3.7", "7.3.8", "7.3.9")
-@both_rulesets
 @both_devices
 @pytest.mark.parametrize(("folds_on", "cards_up"), [("flop", 3), ("turn", 4), ("river", 5)])
 def test_a_folded_place_is_not_waited_for(
@@ -193,7 +185,6 @@ def test_a_folded_place_is_not_waited_for(
 
 @pytest.mark.clause("nsw", "1.1:Community cards")
 @pytest.mark.clause("nsw-guide", "glossary:Community Cards")
-@both_rulesets
 @both_devices
 def test_there_are_five_community_cards_and_a_sixth_has_no_position(
     ruleset: str, dealing: str
@@ -207,7 +198,6 @@ def test_there_are_five_community_cards_and_a_sixth_has_no_position(
 @pytest.mark.clause("nsw", "1.1:Hole Cards")
 @pytest.mark.clause("nsw-guide", "glossary:Hole Cards", "hole-cards#1", "settlement-order#1")
 @pytest.mark.clause("nsw-guide", "settlement#1")
-@both_rulesets
 @both_devices
 def test_two_hole_cards_each_and_nobody_sees_them_before_they_are_turned(
     ruleset: str, dealing: str
@@ -228,7 +218,6 @@ def test_two_hole_cards_each_and_nobody_sees_them_before_they_are_turned(
 
 
 @pytest.mark.clause("nsw", "1.1:Hole Cards", "9.1.1", "9.6")
-@both_rulesets
 def test_the_cards_of_a_folded_place_are_never_turned(ruleset: str) -> None:
     felt = two_hands(ruleset).decide(1, "fold").to_showdown().settle(3)
     assert felt.phase == "idle"
@@ -236,7 +225,6 @@ def test_the_cards_of_a_folded_place_are_never_turned(ruleset: str) -> None:
 
 
 @pytest.mark.clause("nsw-guide", "intro#2")
-@both_rulesets
 @both_devices
 def test_one_deck_of_52_cards_and_none_of_them_twice(ruleset: str, dealing: str) -> None:
     assert len({str(card) for card in DECK}) == 52

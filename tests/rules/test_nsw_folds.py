@@ -10,7 +10,7 @@ from controller.games.bonus.wagers import Area, Choice
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_betting import BOARD, DEALER, LOST, STREETS, aces, to
-from tests.rules.test_nsw_deal import both_rulesets, dealt, face_up
+from tests.rules.test_nsw_deal import dealt, face_up
 from tests.rules.test_nsw_wagers import settled
 
 FLUSH_ON_THE_FLOP = ("2h 7h 9h Js 4c", "Ah 3h")
@@ -19,7 +19,6 @@ FLUSH_ON_THE_FLOP = ("2h 7h 9h Js 4c", "Ah 3h")
 
 @pytest.mark.clause("nsw", "9.1.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "flop-wager#2", "glossary:Fold")
-@both_rulesets
 def test_clause_9_1_1_a_fold_before_the_flop_forfeits_ante_and_bonus_two_aces_or_not(
     ruleset: str,
 ) -> None:
@@ -33,7 +32,6 @@ def test_clause_9_1_1_a_fold_before_the_flop_forfeits_ante_and_bonus_two_aces_or
 
 @pytest.mark.clause("nsw", "9.2.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
-@both_rulesets
 def test_clause_9_2_1_a_fold_after_the_flop_forfeits_ante_flop_and_bonus(ruleset: str) -> None:
     felt = aces(ruleset).all("bet").reveal("flop").decide(1, "fold")
     assert settled(felt, 1) == {"ante": LOST, "bonus": LOST, "flop": LOST}
@@ -41,7 +39,6 @@ def test_clause_9_2_1_a_fold_after_the_flop_forfeits_ante_flop_and_bonus(ruleset
 
 @pytest.mark.clause("nsw", "9.3.1", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
-@both_rulesets
 @pytest.mark.parametrize("bonus", ["5", None])
 @pytest.mark.parametrize("on_the_turn", ["bet", "check"])
 def test_clause_9_3_1_a_fold_after_the_turn_forfeits_every_wager_there_is(
@@ -79,7 +76,6 @@ def test_clause_9_5_a_folded_hand_never_comes_back(ruleset: str, street: str, me
 
 @pytest.mark.clause("nsw-legacy", "9.6")
 @pytest.mark.clause("nsw-2024", "9.6", "9.6.1")
-@both_rulesets
 @pytest.mark.parametrize("street", STREETS)
 def test_clause_9_6_once_everyone_has_folded_all_is_collected_and_the_round_is_over(
     ruleset: str, street: str
@@ -116,7 +112,6 @@ def folded_flush(
 
 @pytest.mark.clause("nsw-legacy", "1.1:Fold", "9.6")
 @pytest.mark.clause("nsw-2024", "1.1:Fold", "9.6", "9.6.1")
-@both_rulesets
 @pytest.mark.parametrize("street", STREETS)
 def test_clause_9_6_1_method_a_a_fold_takes_the_jackpot_wager_and_the_cards_away(
     ruleset: str, street: str
