@@ -3,7 +3,12 @@
 from controller.domain.refusals import Refused, Sentence
 
 
-def why(refused: Refused | None) -> tuple[Sentence, str | None]:
+def why(answer: object) -> tuple[Sentence, str | None]:
     """The refusal, and the clause behind it."""
-    assert refused is not None, "it was not refused"
-    return refused.refusal, refused.clause
+    assert isinstance(answer, Refused), f"{answer} seen, a refusal expected"
+    return answer.refusal, answer.clause
+
+
+def refusal(answer: object) -> Sentence:
+    """Whatever the clause is."""
+    return why(answer)[0]

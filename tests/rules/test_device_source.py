@@ -162,8 +162,7 @@ def test_a_fault_code_with_cards_dealt_stops_the_deal_and_only_people_find_it_in
         assert table.table.round.ending is None, "a code voids nothing"
         assert table.table.round.phase is Phase.DEAL
         failed = c.Report(c.Irregularity.SHUFFLER_FAILED)
-        alone = table.refuses(failed)
-        assert alone.refusal is Objection.ANOTHER_NEEDED
+        assert table.refuses(failed).refusal is Objection.ANOTHER_NEEDED
         table.supervised(failed)
         round_ = table.table.round
         assert (round_.ending, round_.clause) == (Ending.VOID, "12.2.1")

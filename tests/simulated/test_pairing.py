@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain.refusals import Refused
 from controller.floor.device_state import TroubleCode
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes, PairingEnded
 from controller.games.bonus.round.phases import Phase
@@ -13,6 +12,7 @@ from controller.staff.powers import Objection
 from drivers.link.pairing import Paired
 from simulators.linked import LinkedDevice
 from tests.helpers.fitted import SHOE, SHUFFLER, FittedTable
+from tests.helpers.refused import refusal
 from tests.helpers.shift import GAMING, TECHNICIAN
 
 pytestmark = pytest.mark.usefixtures("untraced", "impatient")
@@ -24,9 +24,7 @@ def begun(table: FittedTable, device: str) -> LinkedDevice:
     table.felt.lines[device].act(simulated.enter_pairing_mode)
     command, shift = BeginPairing(device), table.shift
     why = shift.likeliest(command)
-    refused = shift.on(TECHNICIAN).ask(command, why)
-    assert isinstance(refused, Refused)
-    assert refused.refusal is Objection.ANOTHER_NEEDED
+    assert refusal(shift.on(TECHNICIAN).ask(command, why)) is Objection.ANOTHER_NEEDED
     assert isinstance(shift.on(GAMING).ask(command, why), Accepted)
     return simulated
 

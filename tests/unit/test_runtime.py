@@ -25,6 +25,7 @@ from controller.running.runtime import TICK_MS, TableController
 from controller.running.snapshot import Accepted, NotNow, Snapshot
 from controller.running.writer import COMPARE
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.refused import refusal
 from tests.helpers.shift import KEYS, HandClock
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
@@ -107,9 +108,7 @@ def test_a_second_tap_on_the_same_button_is_refused() -> None:
     dealt(controller)
     seen = controller.snapshot().seen(1)
     assert isinstance(controller.handle(c.Decide(1, Choice.BET), seen), Accepted)
-    again = controller.handle(c.Decide(1, Choice.BET), seen)
-    assert isinstance(again, Refused)
-    assert again.refusal is NotNow.STALE
+    assert refusal(controller.handle(c.Decide(1, Choice.BET), seen)) is NotNow.STALE
 
 
 def test_a_tap_meant_for_the_phase_before_is_refused() -> None:
@@ -118,9 +117,7 @@ def test_a_tap_meant_for_the_phase_before_is_refused() -> None:
     seen = controller.snapshot().seen()
     accepted(controller, c.DecideAll(Choice.BET))
     assert isinstance(controller.handle(c.Reveal(Street.FLOP), seen), Accepted)
-    late = controller.handle(c.Reveal(Street.FLOP), seen)
-    assert isinstance(late, Refused)
-    assert late.refusal is NotNow.STALE
+    assert refusal(controller.handle(c.Reveal(Street.FLOP), seen)) is NotNow.STALE
 
 
 def test_an_honest_tap_stands_however_much_happens_elsewhere() -> None:
@@ -148,9 +145,7 @@ def test_after_an_interruption_the_table_is_where_it_was_and_asks_to_compare() -
     again, display = running(recorder)
     assert display.shown[-1][0].house == controller.snapshot().house
     assert again.snapshot().held == COMPARE
-    refused = again.handle(c.DecideAll(Choice.CHECK))
-    assert isinstance(refused, Refused)
-    assert refused.refusal is NotNow.HELD
+    assert refusal(again.handle(c.DecideAll(Choice.CHECK))) is NotNow.HELD
     answer = again.compare_done()
     again.work()
     assert isinstance(answer.result(0), Accepted)
@@ -183,9 +178,7 @@ def test_a_record_that_cannot_be_kept_holds_the_table_and_changes_nothing() -> N
     assert "no space left" in refused.text()
     assert controller.snapshot().house.table == before == display.shown[-1][0].house.table
     full = False
-    held = controller.handle(c.DecideAll(Choice.BET))
-    assert isinstance(held, Refused)
-    assert held.refusal is NotNow.HELD
+    assert refusal(controller.handle(c.DecideAll(Choice.BET))) is NotNow.HELD
 
 
 def test_commands_of_other_threads_are_answered_in_order() -> None:
@@ -207,9 +200,7 @@ def test_a_full_inbox_turns_taps_away() -> None:
     journal = SealedJournal(recorder, KEYS, *KINDS)
     controller = TableController(bench(), journal, HandClock(), inbox_max=1)
     controller.submit(c.OpenRound(1))
-    refused = controller.submit(c.NoMoreBets()).result(0)
-    assert isinstance(refused, Refused)
-    assert refused.refusal is NotNow.BUSY
+    assert refusal(controller.submit(c.NoMoreBets()).result(0)) is NotNow.BUSY
 
 
 def test_lamps_locks_and_the_sign_follow_the_round() -> None:

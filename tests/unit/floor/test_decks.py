@@ -21,7 +21,7 @@ from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
-from tests.helpers.refused import why
+from tests.helpers.refused import refusal, why
 from tests.unit.floor.pit import INSPECTOR, Pit, Request
 
 ON_A_DECK = (
@@ -204,6 +204,4 @@ def test_sd_is_dealt_by_hand() -> None:
 
 
 def test_no_card_leaves_the_device_without_a_round() -> None:
-    refused = verify_deal(Pit().playing(1).floor)
-    assert refused is not None
-    assert refused.refusal is FloorRefusal.NO_ROUND
+    assert refusal(verify_deal(Pit().playing(1).floor)) is FloorRefusal.NO_ROUND

@@ -105,8 +105,7 @@ def test_another_deck_is_not_blamed_and_a_shoe_has_no_bays() -> None:
 def test_a_deck_that_the_device_has_taken_in_is_loaded() -> None:
     pit = Pit().playing(1).dealt().do(FinishRound((1,)))
     assert pit.step() is Step.LOAD
-    short = pit.refuses(ReportDeckLoaded("A", 51))
-    assert short.refusal is FloorRefusal.NOT_A_FULL_DECK
+    assert pit.refuses(ReportDeckLoaded("A", 51)).refusal is FloorRefusal.NOT_A_FULL_DECK
     assert pit.do(ReportDeckLoaded("A")).step() is Step.DEVICE_SHUFFLE
 
 

@@ -78,8 +78,7 @@ def test_a_closed_table_moves_no_chips_and_amounts_below_nothing_are_not_counted
     assert pit.refuses(RecordDrop(Money(-1))).refusal is FloorRefusal.NOT_AN_AMOUNT
     voucher = ExchangeVoucher("V1", THOUSAND, THOUSAND)
     assert pit.refuses(voucher).refusal is FloorRefusal.NOT_OPEN
-    sale = Pit(cashless=True).refuses(SellCashless(THOUSAND))
-    assert sale.refusal is FloorRefusal.NOT_OPEN
+    assert Pit(cashless=True).refuses(SellCashless(THOUSAND)).refusal is FloorRefusal.NOT_OPEN
     pit.do(BeginOpening(MONDAY), CountFloat(Money(0)))
     assert pit.refuses(CountFloat(Money(-1))).refusal is FloorRefusal.NOT_AN_AMOUNT
 

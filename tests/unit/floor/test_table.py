@@ -82,6 +82,7 @@ from controller.games.bonus.terms import TERMS
 from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.refused import refusal
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 ONE = dollars("1")
@@ -208,16 +209,13 @@ def test_a_round_has_one_first_card_and_time_waits_for_its_end() -> None:
     assert pit.do(PassTime()).floor.round is not None, "time goes by, and nothing takes effect"
     assert pit.refuses(BeginRound(2)).refusal is FloorRefusal.ROUND_IN_PROGRESS
     assert follow_up(pit.floor, pit.now) is None
-    refused = pit.refuses(RefuseWager(9, Area.ANTE))
-    assert refused.refusal is FloorRefusal.CARDS_ARE_OUT
+    assert pit.refuses(RefuseWager(9, Area.ANTE)).refusal is FloorRefusal.CARDS_ARE_OUT
 
 
 def test_seats_are_taken_once_and_wagers_come_from_seats() -> None:
     pit = Pit().opened().seat(1)
     assert pit.refuses(TakeSeat(1, "P2")).refusal is FloorRefusal.SEAT_TAKEN
-    nowhere = verify_player(pit.floor, 9)
-    assert nowhere is not None
-    assert nowhere.refusal is FloorRefusal.NO_SUCH_PLACE
+    assert refusal(verify_player(pit.floor, 9)) is FloorRefusal.NO_SUCH_PLACE
 
 
 def test_a_readmitted_player_may_sit_again() -> None:

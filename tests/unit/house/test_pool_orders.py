@@ -207,8 +207,7 @@ def test_nobody_else_asks_anything_of_the_pool(person: Person, order: PoolReques
     shift = playing()
     if person is not DEALER:
         shift.on(person)
-    refused = shift.refuses(order, shift.likeliest(order))
-    assert refused.refusal is Objection.NOT_THIS_ROLE
+    assert shift.refuses(order, shift.likeliest(order)).refusal is Objection.NOT_THIS_ROLE
 
 
 def test_figures_are_not_changed_while_a_round_is_in_progress() -> None:
@@ -351,8 +350,7 @@ def test_a_table_goes_over_to_another_pool_and_plays_on_its_meter() -> None:
     )
     assert (agreed.seq, agreed.into) == (first.status().seq, "high")
     assert agreed.terms.seed == order.seed
-    waits = shift.refuses(c.OpenRound(2))
-    assert waits.refusal is HouseRefusal.POOL_UNREAD
+    assert shift.refuses(c.OpenRound(2)).refusal is HouseRefusal.POOL_UNREAD
     shift.answered()
     assert (shift.house.pool.pool, shift.pools.pool_of("T7")) == ("high", "high")
     assert str(shift.table.meter and shift.table.meter.value) == "75000.00"

@@ -16,6 +16,7 @@ from controller.games.bonus.steps import BonusStep, step_of
 from controller.games.bonus.wagers import Choice
 from controller.games.step import NextStep
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.refused import refusal
 from tests.helpers.shift import Shift
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"
@@ -41,9 +42,7 @@ def test_it_goes_from_step_to_step_through_a_round() -> None:
     assert of(felt).command == c.OpenRound(1)
     felt.go(c.OpenRound(1))
     assert of(felt).command == c.NoMoreBets()
-    refused = of(felt).refused
-    assert refused is not None
-    assert refused.refusal is Refusal.NO_ANTE_AT_ALL
+    assert refusal(of(felt).refused) is Refusal.NO_ANTE_AT_ALL
     felt = Felt(table_rules()).wagers(p1="25", p2="50").go(c.NoMoreBets())
     assert of(felt) == NextStep(BonusStep.DEAL, cards_due=11)
     felt.deal(CARDS).all("bet")
@@ -103,9 +102,7 @@ def test_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
 
 
 def test_what_the_floor_waits_for_is_said_before_a_round() -> None:
-    refused = step_of(Shift().house).refused
-    assert refused is not None
-    assert refused.refusal is FloorRefusal.NOT_OPEN
+    assert refusal(step_of(Shift().house).refused) is FloorRefusal.NOT_OPEN
 
 
 def test_a_deck_that_the_dealer_gets_ready_by_hand_comes_before_the_round() -> None:

@@ -114,8 +114,7 @@ def test_a_device_of_another_name_is_refused() -> None:
 def test_a_card_outside_a_round_has_the_deck_counted_before_it_is_dealt() -> None:
     shift = Shift().playing(1, 2)
     assert isinstance(shift.ask(FIVE_OF_SPADES), Accepted)
-    refused = shift.refuses(c.OpenRound(1))
-    assert refused.refusal is FloorRefusal.DECK_CHECK_DUE
+    assert shift.refuses(c.OpenRound(1)).refusal is FloorRefusal.DECK_CHECK_DUE
 
 
 def test_time_goes_on_while_work_keeps_coming_in() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.journal.keys import TableKeys, create_keys, load_keys
 from controller.journal.recorder import State, Verdict
@@ -15,6 +14,7 @@ from controller.journal.verify import reading, rows, verify
 from controller.running.snapshot import NotNow
 from controller.staff.roles import Role
 from controller.staff.session import Admitted, Means
+from tests.helpers.refused import refusal
 from tests.helpers.shift import DEALER, LiveShift
 from tests.unit.journal.shift import unguarded
 from tests.unit.running.tables import House, answered, damaged, held, played, put_back, soon
@@ -28,9 +28,7 @@ def test_a_damaged_journal_holds_the_table_which_stays_readable(house: House) ->
     shift = LiveShift(table.controller)
     assert soon(lambda: table.controller.snapshot().held is not None)
     assert "damaged" in str(table.controller.snapshot().held)
-    refused = shift.ask(c.OpenRound(1))
-    assert isinstance(refused, Refused)
-    assert refused.refusal is NotNow.HELD
+    assert refusal(shift.ask(c.OpenRound(1))) is NotNow.HELD
     assert shift.table.meter is not None
     assert str(shift.table.meter.value) == "60000.00"
 

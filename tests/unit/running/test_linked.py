@@ -30,6 +30,7 @@ from controller.running.outputs import derive_outputs
 from controller.running.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
+from tests.helpers.refused import refusal
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, win
 from tests.unit.running.tables import House, answered, held, played, soon
@@ -364,9 +365,7 @@ def test_on_a_slow_link_nobody_waits_but_whoever_confirms_an_award(
     confirm = c.ConfirmAward(*WIN)
     wire.delay_s = 0.1
     shift.do(c.KeyAward(*WIN)).on(GAMING)
-    silent = shift.ask(confirm, shift.likeliest(confirm))
-    assert isinstance(silent, Refused)
-    assert silent.refusal is HouseRefusal.POOL_SILENT
+    assert refusal(shift.ask(confirm, shift.likeliest(confirm))) is HouseRefusal.POOL_SILENT
     assert answered(shift)
     shift.do(confirm).off().do(BONUS, c.PayAward(*WIN), c.CloseRound())
     assert shift.house.pool.pending, "the round is over before the pool has heard of it"
