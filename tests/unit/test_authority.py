@@ -1,8 +1,7 @@
 """Every command against the powers table, and who of those signed on carries an action out.
 
-The table below is written out by hand, nothing in it is taken from authority.py: D dealer, G gaming
-supervisor, C casino supervisor, I inspector, T technician; `D+G` two different people; `!` needs
-a reason. Empty is what devices report, `-` what only the table itself says.
+The tables below are written out by hand (`written`), nothing in them is taken from authority.py.
+Empty is what devices report, `-` what only the table itself says.
 """
 
 from collections.abc import Iterable
@@ -52,10 +51,7 @@ from controller.staff.roles import Actor, HouseReason, Role
 from controller.tournament.core import CORE as DESK_CORE
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
-
-LETTERS = dict(zip("DGCIT", Role, strict=True))
-ALONE, WITNESSED, APPROVED = "D", "D+G D+C", "D+G D+C G+G G+C C+C"
-TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
+from tests.unit.staff.notation import ALONE, APPROVED, HIGH, SUPER, TABLE, WITNESSED, Crews, written
 
 ROUND = {
     ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard TakeBackCard
@@ -204,10 +200,6 @@ def expected(table: dict[str, str]) -> dict[str, str]:
     return {name: crews for crews, names in table.items() for name in names.split()}
 
 
-Crews = tuple[bool, set[tuple[Role, ...]]]
-"""Whether a reason is needed, and who does it."""
-
-
 def crews_of(action: Action) -> Crews:
     """Found out by asking `check` about everybody and every two people."""
     reason = action.reasons[0] if action.reasons else None
@@ -217,12 +209,6 @@ def crews_of(action: Action) -> Crews:
     }
     found = (crew for crew, actors in people.items() if check(action, actors, reason) is None)
     return bool(action.reasons), {tuple(sorted(crew)) for crew in found}
-
-
-def written(crews: str) -> Crews:
-    words = crews.replace("!", "").split()
-    found = {tuple(sorted(LETTERS[letter] for letter in word.split("+"))) for word in words}
-    return "!" in crews, found
 
 
 def name(kind: type) -> str:
