@@ -11,12 +11,11 @@ from controller.domain.cards import parse_cards
 from controller.domain.dealing import Dealing
 from controller.floor.decks import BringDeck
 from controller.floor.device_state import TroubleCode
-from controller.floor.drop_box import AttachDropBox, RemoveDropBox, SwitchCash
+from controller.floor.drop_box import RemoveDropBox, SwitchCash
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.money import CountFloat, SellCashless
 from controller.floor.opening import BeginOpening, ConfirmItem, ItemConfirmed, OpenTable, checklist
 from controller.floor.refusals import FloorRefusal
-from controller.floor.rounds import BeginRound
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
@@ -141,16 +140,6 @@ def test_a_cashless_table_opens_without_a_drop_box_and_takes_none_off_while_it_h
     played = Pit().playing(1)
     assert why(played.refuses(RemoveDropBox())) == (FloorRefusal.DROP_BOX_NEEDED, "2.5.1")
     assert played.refuses(SellCashless(dollars("200"))).refusal is FloorRefusal.NOT_CASHLESS
-
-
-@pytest.mark.clause("nsw-2024", "1.1:Cashless", "2.5", "2.5.1")
-def test_back_to_cash_the_drop_box_is_asked_for_before_the_next_round() -> None:
-    pit = Pit().playing(1).do(SwitchCash(cashless=True), RemoveDropBox()).play(1).ready()
-    assert not pit.floor.drop_box
-    pit.do(SwitchCash(cashless=False))
-    assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.DROP_BOX_MISSING, "2.5")
-    assert "Attach the drop box. (2.5)" in pit.prompts()
-    pit.do(AttachDropBox()).begin()
 
 
 @pytest.mark.clause("nsw-legacy", "2.3")

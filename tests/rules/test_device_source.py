@@ -8,7 +8,7 @@ from controller.domain.dealing import Dealing
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.device_state import TroubleCode
-from controller.floor.opening import BeginOpening, SetLowLimit
+from controller.floor.opening import BeginOpening
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FirstCardRemoved
 from controller.floor.state import CheckMeans
@@ -109,18 +109,6 @@ def test_what_the_rules_say_of_the_shoe_holds_for_the_device(ruleset: str, deali
     idle.do(c.CardDrawn(CARDS[0]))
     assert any(isinstance(one, ObservationUnfit) for one in idle.events())
     assert idle.refuses(c.OpenRound(1)).refusal is FloorRefusal.DECK_CHECK_DUE
-
-
-@pytest.mark.clause("nsw", "6.6.2")
-def test_low_limit_gaming_is_dealt_from_a_device_and_from_nothing_else(ruleset: str) -> None:
-    shoe = Pit(ruleset, dealing="shoe", low_limit=True).refuses(BeginOpening(MONDAY))
-    assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
-    later = Pit(ruleset, dealing="shoe").playing(1).refuses(SetLowLimit(True))
-    assert (later.refusal, later.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
-    pit = Pit(ruleset, dealing="shuffler", low_limit=True).playing(1)
-    fallback = pit.refuses(ReplaceSource(Dealing.SHOE))
-    assert (fallback.refusal, fallback.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
-    pit.do(ReplaceSource(Dealing.SHUFFLER))
 
 
 @pytest.mark.clause("nsw", "12.1")

@@ -32,18 +32,9 @@ from controller.floor.state import CheckMeans
 from controller.floor.tasks import RecordNotified
 from controller.staff.roles import Actor, HouseReason
 from tests.helpers.refused import why
-from tests.unit.floor.pit import CASINO, INSPECTOR, STEPS, Pit, Request
+from tests.unit.floor.pit import CASINO, INSPECTOR, Pit, Request
 
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
-
-
-def steps(pit: Pit, name: str = "A") -> list[str]:
-    """The whole script of a deck."""
-    done: list[str] = []
-    while (step := pit.step(name)) is not None:
-        done.append(step)
-        pit.do(STEPS[step](name))
-    return done
 
 
 def no_round(pit: Pit) -> tuple[Sentence, str | None]:
@@ -66,14 +57,6 @@ def test_cards_of_a_finished_round_are_not_dealt_again_without_a_shuffle(ruleset
     pit = Pit(ruleset, dealing="shoe").playing(1).play(1)
     assert no_round(pit) == (FloorRefusal.DECK_NOT_READY, "4.1.2")
     assert pit.ready().begin(2).floor.last_round == 2
-
-
-def test_with_a_device_the_dealt_deck_waits_for_the_device_to_shuffle_it_again(
-    ruleset: str,
-) -> None:
-    pit = Pit(ruleset, dealing="shuffler").playing(1).play(1)
-    assert steps(pit) == ["load", "device-shuffle"]
-    assert verify_round(pit.floor, pit.now) is None
 
 
 def test_a_round_without_a_card_leaves_the_deck_as_it_was() -> None:
@@ -141,14 +124,14 @@ def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset
     pit.do(CheckDeck("A", CheckMeans.DEVICE))
     assert why(pit.refuses(LoadDeck("A"))) == (FloorRefusal.NOT_THE_STEP, "4.4.1")
     assert "shuffle deck A by hand. (4.4.1)" in pit.prompts()
-    assert steps(pit) == ["shuffle", "load", "device-shuffle"]
-    assert "shuffle" not in steps(pit.play(1)), "only before it first goes in"
+    assert pit.script() == ["shuffle", "load", "device-shuffle"]
+    assert "shuffle" not in pit.play(1).script(), "only before it first goes in"
 
 
 @pytest.mark.clause("nsw", "4.4.3")
 def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
-    assert "cut" not in steps(pit)
+    assert "cut" not in pit.script()
     assert verify_round(pit.floor, pit.now) is None
     assert why(pit.refuses(CutDeck("A"))) == (FloorRefusal.NO_CUT, "4.4.3")
 
@@ -178,8 +161,8 @@ def test_a_supervisor_who_doubts_the_shuffle_orders_another_and_a_cut_before_the
         cut,
     )
     assert no_round(pit) == (FloorRefusal.DECK_NOT_READY, "4.4.5")
-    assert steps(pit) == script
-    assert "cut" not in steps(pit.play(1)), "an order holds once"
+    assert pit.script() == script
+    assert "cut" not in pit.play(1).script(), "an order holds once"
 
 
 @pytest.mark.clause("nsw", "3.5")
@@ -192,12 +175,12 @@ def test_a_deck_checked_and_preshuffled_in_advance_is_secured_until_it_comes_int
     assert pit.refuses(ShuffleDeck("S")).refusal is FloorRefusal.NO_SUCH_DECK, "it is locked away"
     pit.do(BringDeck("S", "blue"))
     assert not pit.the("S").secured
-    assert steps(pit, "S") == ["shuffle", "cut", "load"], "no second check, yet a fresh shuffle"
+    assert pit.script("S") == ["shuffle", "cut", "load"], "no second check, yet a fresh shuffle"
 
 
 def test_a_secured_deck_with_a_broken_seal_is_checked_again() -> None:
     pit = Pit(dealing="shoe").do(SecureDeck("S", "blue", CheckMeans.DEALER)).opened()
-    assert steps(pit.do(BringDeck("S", "blue", seal_intact=False)), "S")[0] == "check"
+    assert pit.do(BringDeck("S", "blue", seal_intact=False)).script("S")[0] == "check"
 
 
 @pytest.mark.clause("nsw", "3.7")
@@ -213,7 +196,7 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
     assert pit.floor.deck("A") is None
     assert pit.last(type(pit.events[-1])).reason == "cards-worn"
     assert no_round(pit) == (FloorRefusal.DECK_NOT_READY, "3.4")
-    script = steps(pit, "N")
+    script = pit.script("N")
     assert script[:2] == ["check", "shuffle"]
     pit.begin()
 
@@ -223,7 +206,7 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1)
     pit.do(ReplaceCards("A", ("7h",)))
-    assert steps(pit) == ["check", "shuffle", "cut", "load"]
+    assert pit.script() == ["check", "shuffle", "cut", "load"]
 
 
 @pytest.mark.clause("nsw", "3.8")
@@ -270,7 +253,7 @@ def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_ther
 def test_cards_dropped_before_the_round_are_shuffled_again() -> None:
     pit = Pit(dealing="shoe").playing(1).do(ReportCardsDropped("A"))
     pit.do(ConfirmCardsCollected("A"))
-    assert steps(pit) == ["shuffle", "cut", "load"]
+    assert pit.script() == ["shuffle", "cut", "load"]
 
 
 @pytest.mark.clause("nsw", "11.9.4")
@@ -321,6 +304,7 @@ def test_sd_shuffles_then_cuts_then_deals() -> None:
     pit.do(CutDeck("A")).begin()
 
 
+@pytest.mark.clause("nsw", "3.2", "3.2.2")
 def test_the_two_decks_of_a_device_differ_in_colour_and_take_turns(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
     assert why(pit.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")

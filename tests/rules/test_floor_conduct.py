@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.domain.refusals import Refused, Sentence
+from controller.domain.refusals import Refused
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import (
     CollusionMeasure,
@@ -26,7 +26,6 @@ from controller.floor.seats import (
     LeaveSeat,
     ReopenSeat,
     TakeSeat,
-    verify_player,
 )
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.outcomes import (
@@ -51,11 +50,6 @@ from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.shown import Shown
 
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
-
-
-def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
-    refused = verify_player(pit.floor, place)
-    return None if refused is None else (refused.refusal, refused.clause)
 
 
 # fmt: off
@@ -171,10 +165,10 @@ def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None
     pit = Pit(ruleset).playing(1, 2, 3)
     suspect(pit, CollusionMeasure.BAR_TOGETHER, 1, 2)
     for place in (1, 2):
-        assert reason_against(pit, place) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
-    assert reason_against(pit, 3) is None
+        assert pit.against(place) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
+    assert pit.against(3) is None
     pit.do(LeaveSeat(2))
-    assert reason_against(pit, 1) is None, "apart from each other they may play"
+    assert pit.against(1) is None, "apart from each other they may play"
     assert why(pit.refuses(TakeSeat(4, "P2"))) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
     pit.do(LiftCollusionMeasure(CollusionMeasure.BAR_TOGETHER), TakeSeat(4, "P2"))
 
@@ -237,7 +231,7 @@ def test_an_excluded_persons_seat_is_closed_and_no_other_is_open_to_that_person(
     ruleset: str, clause: str
 ) -> None:
     pit = breach(ruleset, DeviceMeasure.EXCLUDE).do(FinishRound((1, 2)))
-    assert reason_against(pit, 1) is not None
+    assert pit.against(1) is not None
     assert why(pit.refuses(TakeSeat(1, "P9"))) == (FloorRefusal.SEAT_CLOSED, clause)
     assert why(pit.refuses(TakeSeat(3, "P1"))) == (FloorRefusal.PLAYER_EXCLUDED, clause)
     pit.do(ReopenSeat(1), TakeSeat(1, "P9"))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from controller.domain.refusals import Sentence
 from controller.floor.base import Day
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
@@ -12,7 +11,6 @@ from controller.floor.seats import (
     LeaveSeat,
     TakeSeat,
     abstainers,
-    verify_player,
 )
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.outcomes import (
@@ -39,34 +37,29 @@ from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
-def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
-    refused = verify_player(pit.floor, place)
-    return None if refused is None else (refused.refusal, refused.clause)
-
-
 @pytest.mark.clause("nsw-2024", "5.1")
 @pytest.mark.parametrize("form", list(CardForm))
 def test_from_19_august_2024_no_wager_is_taken_before_a_player_card_is_confirmed(
     form: CardForm,
 ) -> None:
     pit = Pit(day=Day(2024, 8, 19)).opened().do(TakeSeat(1, "P1"), TakeSeat(2, "P2"))
-    assert reason_against(pit, 1) == (FloorRefusal.NO_PLAYER_CARD, "5.1")
+    assert pit.against(1) == (FloorRefusal.NO_PLAYER_CARD, "5.1")
     assert "Place 1: confirm the player's own Player Card. (5.1)" in pit.prompts()
     pit.do(ConfirmCard(1, form))
-    assert reason_against(pit, 1) is None
-    assert reason_against(pit, 2) == (FloorRefusal.NO_PLAYER_CARD, "5.1"), "each seat for itself"
+    assert pit.against(1) is None
+    assert pit.against(2) == (FloorRefusal.NO_PLAYER_CARD, "5.1"), "each seat for itself"
 
 
 @pytest.mark.clause("nsw-2024", "5.1")
 def test_before_that_business_date_no_player_card_is_asked_for() -> None:
     pit = Pit(day=Day(2024, 8, 18)).opened().do(TakeSeat(1, "P1"))
-    assert reason_against(pit, 1) is None
+    assert pit.against(1) is None
     assert "Player Card" not in pit.prompts()
 
 
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "sd"])
 def test_other_rules_ask_for_no_player_card(ruleset: str) -> None:
-    assert reason_against(Pit(ruleset).opened().do(TakeSeat(1, "P1")), 1) is None
+    assert Pit(ruleset).opened().do(TakeSeat(1, "P1")).against(1) is None
 
 
 @pytest.mark.clause("nsw-legacy", "5.6")
@@ -75,7 +68,7 @@ def test_other_rules_ask_for_no_player_card(ruleset: str) -> None:
 def test_one_player_has_one_hand(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
     assert why(pit.refuses(TakeSeat(2, "P1"))) == (FloorRefusal.PLAYS_ALREADY, clause)
-    assert reason_against(pit, 2) == (FloorRefusal.SEAT_EMPTY, clause)
+    assert pit.against(2) == (FloorRefusal.SEAT_EMPTY, clause)
     pit.do(LeaveSeat(1), TakeSeat(2, "P1"))
 
 
@@ -102,8 +95,8 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
     pit.do(MarkWagersInvalid(1, ground, plea))
     marked = pit.last(WagersMarkedInvalid)
     assert (marked.player, marked.round, marked.ground, marked.plea) == ("P1", 1, ground, plea)
-    assert reason_against(pit, 1) == (FloorRefusal.WAGERS_INVALID, "13.1")
-    assert reason_against(pit, 2) is None
+    assert pit.against(1) == (FloorRefusal.WAGERS_INVALID, "13.1")
+    assert pit.against(2) is None
     command = round_command(marked)
     assert isinstance(command, c.Report)
     felt = Felt(table_rules("nsw-2024", places=5)).wagers(p1="25", p2="25").bonus(1, "5")
@@ -112,7 +105,7 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
         assert (result.outcome, result.paid) == (Outcome.RETURNED, 0), "11.19"
     assert felt.place(2).playing
     pit.do(FinishRound((2,)), ConfirmCard(1))
-    assert reason_against(pit, 1) is None, "with an own card the player may play again"
+    assert pit.against(1) is None, "with an own card the player may play again"
 
 
 def test_between_rounds_there_is_nothing_to_give_back() -> None:

@@ -8,7 +8,7 @@ from controller.authority import action_of, internal
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.floor.base import Command, Day, Event
 from controller.floor.core import FloorCore
 from controller.floor.deck_steps import Step, next_step
@@ -18,7 +18,7 @@ from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
-from controller.floor.seats import ConfirmCard, TakeSeat, card_required
+from controller.floor.seats import ConfirmCard, TakeSeat, card_required, verify_player
 from controller.floor.signs import SignPage
 from controller.floor.state import CheckMeans, Deck, Status
 from controller.games.bonus.floor.core import FLOOR
@@ -153,6 +153,11 @@ class Pit:
         assert self.floor == before
         return decided
 
+    def against(self, place: int) -> tuple[Sentence, str | None] | None:
+        """Why nobody plays at a place, and by which clause."""
+        refused = verify_player(self.floor, place)
+        return None if refused is None else (refused.refusal, refused.clause)
+
     def status(self) -> Status:
         return self.floor.status
 
@@ -196,10 +201,16 @@ class Pit:
         assert deck is not None
         return deck
 
-    def ready(self, name: str = "A") -> "Pit":
-        """Every step of the script, until the deck can be dealt."""
+    def script(self, name: str = "A") -> list[str]:
+        """Every step that was left, one after another, until the deck can be dealt."""
+        steps: list[str] = []
         while (step := self.step(name)) is not None:
+            steps.append(step)
             self.do(STEPS[step](name))
+        return steps
+
+    def ready(self, name: str = "A") -> "Pit":
+        self.script(name)
         return self
 
     def playing(self, *places: int) -> "Pit":
