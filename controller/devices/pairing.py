@@ -21,7 +21,7 @@ from drivers.transport import ByteTransport
 
 STEP_MS: Final = 200
 """How long one step may wait for a person at the device."""
-_LATE: Final = "The code was not confirmed in time, on the device and here."
+_LATE: Final = "The code was not confirmed in time on device and screen. Pair it again."
 
 
 class Candidate(Frozen):

@@ -138,7 +138,7 @@ def unchanged(state: S, _: object) -> S:
 
 
 def always(_: object, __: object, ___: Asking) -> Refused | None:
-    """Nothing speaks against it: an observation, or something always allowed."""
+    """Never refused: an observation, or something that is always allowed."""
     return None
 
 

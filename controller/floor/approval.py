@@ -29,9 +29,8 @@ def verify_in_force(rules: Rules, settings: Settings, day: Day) -> Refused | Non
         return None
     since = settings.effective_from
     if since is None or since < signed:
-        detail = (
-            f"The file says they are effective from {since}. Enter the day they were published."
-        )
+        said = f"says {since}, before their approval on {signed}" if since else "has none"
+        detail = f"Enter the day they were published: the table's file {said}."
         return refuse(rules, FloorRefusal.WRONG_SETTING, "in force", detail)
     if day < since:
         detail = f"They apply from {since}; the business date is {day}."

@@ -30,16 +30,21 @@ class TroubleCode(StrEnum):
     EMPTY = "empty"
     CUT_CARD = "cut-card"
     STUCK = "stuck"
-    """A sensor that is covered for longer than any round lasts."""
+    """A sensor that has been covered for longer than a round can take."""
     UNSTEADY = "unsteady"
     """A sensor that chatters."""
     MISCOUNTED = "miscounted"
     """It holds another number of cards than the record leaves it: two came out at once, or one
     was taken out."""
     ORDER_REFUSED = "order-refused"
-    """The device would not do what it was told."""
+    """The device did not do what it was told."""
     OVERDUE = "overdue"
     """The table has waited for it for too long, and nothing else is known to be wrong with it."""
+
+    @property
+    def words(self) -> str:
+        """`wrong count`."""
+        return self.value.replace("-", " ")
 
 
 class Trouble(Frozen):

@@ -38,7 +38,7 @@ class FloorRefusal(Sentence):
     DECK_IN_PLAY = "This deck is in play."
     DECK_IN_DEVICE = "This deck is in the device."
     NOT_THE_STEP = "This deck needs another step first."
-    NO_CUT = "The cards are not cut here."
+    NO_CUT = "With a shuffling device the cards are not cut."
     NOT_A_FULL_DECK = "A deck has 52 cards."
     NOTHING_DROPPED = "No dropped cards were reported."
     SOURCE_NOT_ALLOWED = "Cards may not be dealt this way at this table."

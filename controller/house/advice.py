@@ -127,7 +127,7 @@ def _seen(state: DeviceState, trouble: Trouble) -> str:
     plain = _SEEN.get(trouble.code)
     if plain is not None:
         return plain.format(device=state.name, verb="do" if state.name in _SEVERAL else "does")
-    return trouble.text or trouble.code.value.replace("-", " ")
+    return trouble.text or trouble.code.words
 
 
 def _row(rows: tuple[AdviceRow, ...], state: DeviceState, trouble: Trouble) -> AdviceRow:

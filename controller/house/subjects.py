@@ -52,7 +52,7 @@ FLOOR: Final = (
     Line("task",                     NAMED, "",                 "The table has to notify you: {what} (task {task})."),
     Line("cards-dropped",            SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please check that all are there."),
     Line("device-failed",            SUPER, "device failed",    "The dealing device has failed. Please replace it."),
-    Line("device-trouble",           SUPER, "",                 "The {device} needs help: {what}."),
+    Line("device-trouble",           SUPER, "",                 "Help is needed with the {device}: {what}."),
     Line("suspect-frame",            ALERT, "",                 "Messages came in on the line of the {device} that it did not send. They were refused."),
     Line("dispute",                  SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
     Line("payment-suspected",        SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
@@ -165,8 +165,21 @@ _MINOR: Final = frozenset(
 """What the dealer puts right."""
 
 
+_WRONG: Final = {
+    TroubleCode.AWAY: "no answer",
+    TroubleCode.REFUSED: "this is not the device that belongs here",
+    TroubleCode.NOT_SHOWING: "another text is shown than was sent",
+    TroubleCode.CARDS_TOLD: "it reports cards that it should only count",
+    TroubleCode.STUCK: "a sensor stays covered",
+    TroubleCode.UNSTEADY: "a sensor gives no steady reading",
+    TroubleCode.MISCOUNTED: "its number of cards differs from the record",
+    TroubleCode.OVERDUE: "the table has waited for it too long",
+}
+"""Where the code itself does not say it in plain words."""
+
+
 def _device(_: Any, event: DeviceReported) -> Iterator[Fact]:
-    words = {"device": event.device, "what": event.code.value.replace("-", " ")}
+    words = {"device": event.device, "what": _WRONG.get(event.code) or event.code.words}
     if event.code is TroubleCode.SUSPECT_FRAME and not event.over:
         yield Fact("suspect-frame", words)
     elif event.code not in _MINOR and not event.over:

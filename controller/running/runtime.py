@@ -151,7 +151,7 @@ class TableController:
         return self._shows.put(partial(self._show_shared, shared, find))
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
-        """A notice was delivered a notice."""
+        """A notice has reached its sink."""
         now = self._clock.now()
         return self._put(partial(self._writer.delivered, number, sink, now), waits=True)
 

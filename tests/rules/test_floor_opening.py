@@ -48,8 +48,10 @@ def test_a_table_does_not_play_the_2024_rules_before_the_day_they_were_published
     Pit("nsw-2024", effective_from=published, day=published).opened()
     unset = Pit("nsw-2024", effective_from=None).refuses(BeginOpening(MONDAY))
     assert unset.refusal is FloorRefusal.WRONG_SETTING
+    assert "Enter the day they were published: the table's file has none." in unset.text()
     signing = Pit("nsw-2024", effective_from=Day(2024, 8, 15)).refuses(BeginOpening(MONDAY))
     assert signing.refusal is FloorRefusal.WRONG_SETTING, "published before it was signed"
+    assert "says 2024-08-15, before their approval on 2024-08-16." in signing.text()
     Pit("nsw-legacy", effective_from=None, day=Day(2024, 8, 1)).opened()
 
 

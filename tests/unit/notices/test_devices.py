@@ -16,7 +16,7 @@ def told(*reports: ReportDevice) -> list[tuple[str, str, str]]:
 
 
 def test_a_supervisor_is_told_what_the_dealer_cannot_put_right() -> None:
-    text = "The shuffler needs help: wrong count."
+    text = "Help is needed with the shuffler: wrong count."
     report = ReportDevice("shuffler", T.WRONG_COUNT, "7h is missing or there twice.", "red")
     assert told(report) == [("supervisor", "device-trouble", text)], "and no card is named"
     assert told(report, ReportDevice("shuffler", T.WRONG_COUNT, "", "red", over=True)) == [
