@@ -23,7 +23,7 @@ from controller.games.narration import RoundStory
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
 from controller.running.history import History
-from controller.running.ports import KeypadPort, KeypadView, ReaderView, SwipePort
+from controller.running.ports import KeypadView, ReaderView, ShowingPort, SwipePort
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, NotNow, Snapshot
 from controller.running.undo import Undoable
@@ -93,7 +93,7 @@ class Bridge(QObject):
         self._history: History | None = None
         self._cards: SwipePort | None = None
         self._pools: PoolList | None = None
-        self._keypad: KeypadPort | None = None
+        self._keypad: ShowingPort[KeypadView] | None = None
         self._reader, self._keyed = ReaderView(), KeypadView()
         self._lock = threading.Lock()
         self._latest: Shown | None = None
@@ -113,7 +113,7 @@ class Bridge(QObject):
         history: History | None = None,
         cards: SwipePort | None = None,
         pools: PoolList | None = None,
-        keypad: KeypadPort | None = None,
+        keypad: ShowingPort[KeypadView] | None = None,
     ) -> None:
         """From now on taps go to this controller, PINs to this reception, places to this reader."""
         self._controller, self._reception, self._history = controller, reception, history

@@ -8,12 +8,12 @@ when the amount was used or refused, when another key is pressed, when Undo is, 
 is in turn, and when nobody has gone on for a while: an old digit never gets into a new amount.
 """
 
-import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from controller.authority import Command
+from controller.devices.showing import Showing
 from controller.domain.base import evolve
 from controller.domain.refusals import Refused
 from controller.domain.words import dollars
@@ -41,35 +41,19 @@ class Steady(NamedTuple, Generic[M]):
     """When a press of it begins to count."""
 
 
-class KeyPressHandler:
+class KeyPressHandler(Showing[KeypadView]):
     """Between the keypad's driver, the screen and the table."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
+        super().__init__(KeypadView(), now_ms)
         self.lit: frozenset[str] = frozenset()
         """The keys that mean something now: what the controller had lit last."""
         self.held: frozenset[str] = frozenset()
         """Keys that are down, as the driver tells."""
-        self.changed: Callable[[KeypadView], object] = lambda view: None
-        """Told when there is something else to show, on whichever thread it came."""
-        self._now_ms = now_ms
-        self._lock = threading.RLock()  # whoever is told may look
         self._standing: Mapping[str, Steady[Meaning]] = {}
         self._undo: Steady[Undoable] | None = None
         self.digits = ""
         """What of an amount is keyed so far."""
-        self._view, self._until_ms = KeypadView(), 0
-        self._table: TableController | None = None
-
-    def attach(self, table: TableController) -> None:
-        """From now on keys are this table's."""
-        self._table = table
-
-    @property
-    def view(self) -> KeypadView:
-        """What there is to show; what was left lying is no longer there."""
-        with self._lock:
-            self._expire()
-            return self._view
 
     def show(self, snapshot: Snapshot) -> None:
         """The table has changed, and with it perhaps what a lit key means."""
@@ -148,7 +132,7 @@ class KeyPressHandler:
 
     def _drop(self) -> None:
         self.digits = ""
-        self._show(KeypadView())
+        super()._drop()
 
     # What is shown
 
@@ -158,15 +142,6 @@ class KeyPressHandler:
             with self._lock:
                 self.digits, self._until_ms = "", self._now_ms() + SAID_MS_MAX
                 self._show(KeypadView(found.text(), refused=True))
-
-    def _expire(self) -> None:
-        if self._view != KeypadView() and self._now_ms() >= self._until_ms:
-            self._drop()
-
-    def _show(self, view: KeypadView) -> None:
-        if view != self._view:
-            self._view = view
-            self.changed(view)
 
 
 def amount_text(cents: int) -> str:

@@ -13,17 +13,16 @@ the record as the name of whoever sits there. It is in no text that is shown.
 A staff card says whose it is, and nothing more: it saves keying the staff number, never the PIN.
 """
 
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
+from controller.devices.showing import Showing
 from controller.domain.refusals import Refused
 from controller.floor.base import Command
 from controller.floor.seats import ConfirmCard, TakeSeat, no_such_place
 from controller.floor.state import Floor
 from controller.running.ports import ReaderView
-from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
 from controller.staff.session import Denied, Why
@@ -78,34 +77,17 @@ def commands_for(floor: Floor, place: int, number: str) -> tuple[Command, ...] |
     return () if seat.card else (ConfirmCard(place),)
 
 
-class SwipeHandler:
+class SwipeHandler(Showing[ReaderView]):
     """Between the reader's driver, the screen and the table; nobody waits in it."""
 
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
-        self.changed: Callable[[ReaderView], object] = lambda view: None
-        """Told when there is something else to show, on whichever thread it came."""
-        self._now = now_ms
-        self._lock = threading.RLock()  # whoever is told may look
-        self._view = ReaderView()
-        self._card, self._until = "", 0
-        self._staff_only = False
-        self._table: TableController | None = None
+        super().__init__(ReaderView(), now_ms)
+        self._card, self._staff_only = "", False
         self._find_owner: FindOwner | None = None
-
-    def attach(self, table: TableController) -> None:
-        """From now on cards are this table's."""
-        self._table = table
 
     def take_staff(self, find_owner: FindOwner) -> None:
         """From now on staff cards say who signs on."""
         self._find_owner = find_owner
-
-    @property
-    def view(self) -> ReaderView:
-        """What there is to show; what waited too long waits no more."""
-        with self._lock:
-            self._expire()
-            return self._view
 
     def receive(self, swipe: Swipe) -> None:
         """By the driver: one swipe."""
@@ -127,7 +109,7 @@ class SwipeHandler:
             self._expire()
             number, self._card = self._card, ""
             if not number:
-                self._until = self._now() + PLACE_MS_MAX
+                self._until_ms = self._now_ms() + PLACE_MS_MAX
                 self._show(ReaderView(f"Place {place}: swipe the player's card.", place=place))
         if number:
             self._serve(place, number)
@@ -135,14 +117,14 @@ class SwipeHandler:
     def cancel(self) -> None:
         """By the screen: what waits is dropped."""
         with self._lock:
-            self._drop("")
+            self._drop()
 
     def expect_staff(self, expected: bool) -> None:
         """By the screen: somebody is to sign on, or that is over. What was said before is gone."""
         with self._lock:
             self._staff_only = expected
             if expected:
-                self._drop("")
+                self._drop()
 
     # What a swipe comes to
 
@@ -155,9 +137,9 @@ class SwipeHandler:
             self._expire()
             place = self._view.place or place_of(floor, number)
             if place is not None:
-                self._drop("")
+                self._drop()
             else:
-                self._card, self._until = number, self._now() + CARD_MS_MAX
+                self._card, self._until_ms = number, self._now_ms() + CARD_MS_MAX
                 self._show(ReaderView(WHICH_PLACE, card_waits=True))
         if place is not None:
             self._serve(place, number)
@@ -200,7 +182,7 @@ class SwipeHandler:
         match found:
             case str():
                 with self._lock:
-                    self._card, self._until = "", self._now() + SAID_MS_MAX
+                    self._card, self._until_ms = "", self._now_ms() + SAID_MS_MAX
                     self._show(ReaderView())  # the same card once more is another swipe
                     self._show(ReaderView(KEY_PIN, staff=found))
             case Denied():
@@ -220,21 +202,12 @@ class SwipeHandler:
             self._expire()
             waits = self._card or self._view.place is not None
             if done or not waits:
-                self._until = self._now() + SAID_MS_MAX
+                self._until_ms = self._now_ms() + SAID_MS_MAX
                 self._drop(text, refused=refused)
             else:
                 now = self._view
                 self._show(ReaderView(text, now.card_waits, now.place, refused))
 
-    def _drop(self, text: str, *, refused: bool = False) -> None:
+    def _drop(self, text: str = "", *, refused: bool = False) -> None:
         self._card = ""
         self._show(ReaderView(text, refused=refused))
-
-    def _expire(self) -> None:
-        if self._view != ReaderView() and self._now() >= self._until:
-            self._drop("")
-
-    def _show(self, view: ReaderView) -> None:
-        if view != self._view:
-            self._view = view
-            self.changed(view)

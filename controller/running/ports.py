@@ -8,6 +8,7 @@ from controller.running.outputs import Lamp
 from controller.running.snapshot import Snapshot
 
 T_contra = TypeVar("T_contra", contravariant=True)
+V = TypeVar("V")
 
 
 class Viewer(Protocol):
@@ -40,28 +41,20 @@ class KeypadView(Frozen):
     refused: bool = False
 
 
-class KeypadPort(Protocol):
-    """The keypad, as the screen sees it."""
+class ShowingPort(Protocol[V]):
+    """A device at the dealer's hand, as the screen sees it."""
 
-    changed: Callable[[KeypadView], object]
+    changed: Callable[[V], object]
     """Told when there is something else to show, on whichever thread it came."""
 
     @property
-    def view(self) -> KeypadView:
-        """What there is to show; what was left lying is no longer there."""
+    def view(self) -> V:
+        """What there is to show; what has waited too long is no longer there."""
         ...
 
 
-class SwipePort(Protocol):
-    """Where swiped cards come to something, as the screen sees it."""
-
-    changed: Callable[[ReaderView], object]
-    """Told when there is something else to show, on whichever thread it came."""
-
-    @property
-    def view(self) -> ReaderView:
-        """What there is to show; what waited too long waits no more."""
-        ...
+class SwipePort(ShowingPort[ReaderView], Protocol):
+    """Where swiped cards come to something."""
 
     def pick(self, place: int) -> None:
         """A place was touched while a card waits, or to be given one."""
