@@ -29,55 +29,50 @@ class RecordCorrection(Command, action=HouseAction.ENTER_CORRECTION):
     due: Money
 
 
-class RecordEnquiries(Command, action=HouseAction.RECORD_ENQUIRIES):
-    """11.15.1: was it intentional, or is it suspected to have been?"""
+class CorrectionCommand(Command):
+    """About one of them, by its number."""
 
     correction: int
+
+
+class RecordEnquiries(CorrectionCommand, action=HouseAction.RECORD_ENQUIRIES):
+    """11.15.1: was it intentional, or is it suspected to have been?"""
+
     intent: Intent
     enquiries: str
     """Coded: which were made."""
 
 
-class RecordRectified(Command, action=HouseAction.RECTIFY_PAYMENT):
+class RecordRectified(CorrectionCommand, action=HouseAction.RECTIFY_PAYMENT):
     """11.15.2, 11.16.1: the difference was paid or came back."""
 
-    correction: int
 
-
-class RecordAttempt(Command, action=HouseAction.RECORD_ATTEMPT):
+class RecordAttempt(CorrectionCommand, action=HouseAction.RECORD_ATTEMPT):
     """11.17.1: an attempt to rectify."""
 
-    correction: int
     contact: Contact
     identified: bool
     practical: bool = True
     tried: bool = False
 
 
-class RecordRegulatorTold(Command, action=HouseAction.TELL_REGULATOR):
+class RecordRegulatorTold(CorrectionCommand, action=HouseAction.TELL_REGULATOR):
     """11.15.2: it was brought to the attention of the regulator."""
 
-    correction: int
 
-
-class RecordPatronSought(Command, action=HouseAction.SEEK_PATRON):
+class RecordPatronSought(CorrectionCommand, action=HouseAction.SEEK_PATRON):
     """11.16.2: an attempt was made to identify the patron."""
 
-    correction: int
     how: str
     """Coded: by the seat, by the Player Card on file, by surveillance."""
 
 
-class CloseCorrection(Command, action=HouseAction.CLOSE_CORRECTION):
+class CloseCorrection(CorrectionCommand, action=HouseAction.CLOSE_CORRECTION):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
-    correction: int
 
-
-class CloseSuspected(Command, action=HouseAction.CLOSE_SUSPECTED):
+class CloseSuspected(CorrectionCommand, action=HouseAction.CLOSE_SUSPECTED):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
-
-    correction: int
 
 
 class CorrectionRecorded(Event):

@@ -13,6 +13,7 @@ from controller.floor.citations import cited, refuse
 from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import (
     HANDLED,
+    DeckCommand,
     bring,
     deck_becomes,
     lift_hold,
@@ -24,44 +25,35 @@ from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
 from controller.staff.powers import HouseAction
 
 
-class ChangeDeck(Command, action=HouseAction.CHANGE_DECK):
+class ChangeDeck(DeckCommand, action=HouseAction.CHANGE_DECK):
     """3.7: all cards of a deck are replaced."""
 
-    deck: str
     new: str
     back: str
     seal_intact: bool = True
 
 
-class ReplaceCards(Command, action=HouseAction.CHANGE_DECK):
+class ReplaceCards(DeckCommand, action=HouseAction.CHANGE_DECK):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
-    deck: str
     cards: tuple[str, ...]
 
 
-class OrderDeckCheck(Command, action=HouseAction.ORDER_DECK_CHECK):
+class OrderDeckCheck(DeckCommand, action=HouseAction.ORDER_DECK_CHECK):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
-    deck: str
 
-
-class ReportCardsDropped(Command, action=HouseAction.CARDS_DROPPED):
+class ReportCardsDropped(DeckCommand, action=HouseAction.CARDS_DROPPED):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
 
-    deck: str
 
-
-class ConfirmCardsCollected(Command, action=HouseAction.CARDS_ACCOUNTED):
+class ConfirmCardsCollected(DeckCommand, action=HouseAction.CARDS_ACCOUNTED):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
-    deck: str
 
-
-class OrderExtraShuffle(Command, action=HouseAction.EXTRA_SHUFFLE):
+class OrderExtraShuffle(DeckCommand, action=HouseAction.EXTRA_SHUFFLE):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
 
-    deck: str
     shuffle: bool = True
     cut: bool = False
 
@@ -162,9 +154,7 @@ def _verify_replace(floor: Floor, command: ReplaceCards, _: Asking) -> Refused |
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
-def _verify_named(
-    floor: Floor, command: OrderDeckCheck | ReportCardsDropped, _: Asking
-) -> Refused | None:
+def _verify_named(floor: Floor, command: DeckCommand, _: Asking) -> Refused | None:
     return _known(floor, command.deck)
 
 

@@ -20,42 +20,41 @@ HANDLED: Final = {"shuffled": False, "cut": False, "loaded": False}
 """What becomes of a deck whose cards were taken in hand, or dealt."""
 
 
-class SecureDeck(Command, action=HouseAction.SECURE_DECK):
-    """3.5: a deck checked and pre-shuffled in advance is locked away."""
+class DeckCommand(Command):
+    """About one deck at the table, or to be."""
 
     deck: str
+
+
+class SecureDeck(DeckCommand, action=HouseAction.SECURE_DECK):
+    """3.5: a deck checked and pre-shuffled in advance is locked away."""
+
     back: str
     means: CheckMeans
 
 
-class BringDeck(Command, action=HouseAction.BRING_DECK):
+class BringDeck(DeckCommand, action=HouseAction.BRING_DECK):
     """A deck comes to the table, new or from where it was secured."""
 
-    deck: str
     back: str
     seal_intact: bool = True
 
 
-class CheckDeck(Command, action=HouseAction.CHECK_DECK):
+class CheckDeck(DeckCommand, action=HouseAction.CHECK_DECK):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
 
-    deck: str
     means: CheckMeans
     count: int = FULL_DECK
     missing: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
 
 
-class ShuffleDeck(Command, action=HouseAction.RECORD_SHUFFLE):
+class ShuffleDeck(DeckCommand, action=HouseAction.RECORD_SHUFFLE):
     """The dealer shuffles by hand."""
 
-    deck: str
 
-
-class CutDeck(Command, action=HouseAction.CUT_DECK):
+class CutDeck(DeckCommand, action=HouseAction.CUT_DECK):
     """The dealer cuts; nobody else does (4.3)."""
-
-    deck: str
 
 
 class DeckSecured(Event):

@@ -1,6 +1,6 @@
 """Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
 
-from typing import Any, Final
+from typing import Final
 
 from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
@@ -26,28 +26,27 @@ class OpenDispute(Command, action=HouseAction.OPEN_DISPUTE):
     place: int | None = None
 
 
-class DecideDispute(Command, action=HouseAction.DECIDE_DISPUTE):
+class DisputeCommand(Command):
+    """About one of them, by its number."""
+
+    dispute: int
+
+
+class DecideDispute(DisputeCommand, action=HouseAction.DECIDE_DISPUTE):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
-    dispute: int
 
-
-class ReviewDispute(Command, action=HouseAction.REVIEW_DISPUTE):
+class ReviewDispute(DisputeCommand, action=HouseAction.REVIEW_DISPUTE):
     """A casino supervisor reviews the decision on request."""
 
-    dispute: int
 
-
-class AdviseComplaint(Command, action=HouseAction.ADVISE_COMPLAINT):
+class AdviseComplaint(DisputeCommand, action=HouseAction.ADVISE_COMPLAINT):
     """The person has been told of the right to complain to an inspector."""
 
-    dispute: int
 
-
-class CloseDispute(Command, action=HouseAction.CLOSE_DISPUTE):
+class CloseDispute(DisputeCommand, action=HouseAction.CLOSE_DISPUTE):
     """The dispute is over."""
 
-    dispute: int
     satisfied: bool
 
 
@@ -102,7 +101,7 @@ def _verify_decide(floor: Floor, command: DecideDispute, asking: Asking) -> Refu
     return None
 
 
-def _verify_decided(floor: Floor, command: Any, asking: Asking) -> Refused | None:
+def _verify_decided(floor: Floor, command: DisputeCommand, asking: Asking) -> Refused | None:
     if refused := DISPUTES.verify(floor, command, asking):
         return refused
     if not DISPUTES.named(floor, command).decided_by:
