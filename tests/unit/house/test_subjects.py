@@ -73,6 +73,12 @@ def dealt(table: Watched, cards: str = ROYAL) -> Watched:
     return table
 
 
+def heard_of(event: object) -> tuple[NewNotice, ...]:
+    """At a table where nothing else happens."""
+    table = nsw().table
+    return notices_of(BONUS, table, table, [event])
+
+
 def report(irregularity: Irregularity, decision: Decision | None = None) -> c.Report:
     return c.Report(irregularity, decision=decision)
 
@@ -210,11 +216,7 @@ def test_an_award_that_was_declined_is_watched() -> None:
     ("what", "number"), [(MADE_TO_WAIT, "201"), (MADE_TO_WAIT, EVERYBODY), ("failed-pin", "201")]
 )
 def test_those_in_charge_hear_of_a_wait_and_not_whose(what: str, number: str) -> None:
-    table = nsw().table
-    event = TrailCopied(
-        register="r", line=1, at_ms=5, what=what, number=number, by=None, reason=None
-    )
-    drafts = notices_of(BONUS, table, table, [event])
+    drafts = heard_of(TrailCopied("r", 1, 5, what, number, by=None, reason=None))
     told = ["supervisor", "surveillance"] if what == MADE_TO_WAIT else []
     assert [(one.to, one.about) for one in drafts] == [(to, "wrong-pins") for to in told]
     assert all("201" not in one.text for one in drafts)
@@ -233,28 +235,23 @@ def test_those_in_charge_hear_of_a_wait_and_not_whose(what: str, number: str) ->
 def test_surveillance_hears_of_whoever_could_now_act_as_two(
     what: str, by: str | None, told: list[str]
 ) -> None:
-    table = nsw().table
-    event = TrailCopied(register="r", line=9, at_ms=5, what=what, number="201", by=by, reason=None)
-    drafts = notices_of(BONUS, table, table, [event])
+    drafts = heard_of(TrailCopied("r", 9, 5, what, "201", by, reason=None))
     assert [(one.to, one.about) for one in drafts] == [(to, "staff-changed") for to in told]
     assert all("01" not in one.text for one in drafts)
 
 
 def test_those_in_charge_hear_of_a_register_that_is_not_the_tables_own() -> None:
-    table = nsw().table
-    drafts = notices_of(BONUS, table, table, [RegisterRefused("r", "it is another register")])
+    drafts = heard_of(RegisterRefused("r", "it is another register"))
     told = [(one.to, one.about) for one in drafts]
     assert told == [("supervisor", "register-refused"), ("surveillance", "register-refused")]
 
 
 def test_a_supervisor_hears_of_a_transfer_that_the_pool_refused() -> None:
-    table = nsw().table
-    refused = TransferAnswered("T7/1/1/1", None, "not_enough", "Ah Kh seen")
-    (draft,) = notices_of(BONUS, table, table, [refused])
+    (draft,) = heard_of(TransferAnswered("T7/1/1/1", None, "not_enough", "Ah Kh seen"))
     assert (draft.to, draft.about) == ("supervisor", "transfer-refused")
     assert draft.text == "The pool has refused a transfer in round 0. Please look into it."
     taken = TransferAnswered("T7/1/1/1", Receipt("T7/1/1/1", 1, Money(1), Accounts(), 1))
-    assert notices_of(BONUS, table, table, [taken]) == ()
+    assert heard_of(taken) == ()
 
 
 @pytest.mark.parametrize("line", HELD, ids=lambda line: line.about)
@@ -326,9 +323,8 @@ def test_the_dealer_calls_a_supervisor() -> None:
 
 @pytest.mark.parametrize("escalated", [True, False])
 def test_clause_11_16_a_suspected_payment_goes_to_a_supervisor(escalated: bool) -> None:
-    table = nsw().table
-    event = EnquiriesRecorded(4, next(iter(Intent)), "cctv", escalated)
-    told = [(one.to, one.about, one.clause) for one in notices_of(BONUS, table, table, [event])]
+    drafts = heard_of(EnquiriesRecorded(4, next(iter(Intent)), "cctv", escalated))
+    told = [(one.to, one.about, one.clause) for one in drafts]
     assert told == ([("supervisor", "payment-suspected", "11.16")] if escalated else [])
 
 

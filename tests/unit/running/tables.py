@@ -161,6 +161,13 @@ def answered(shift: Shift) -> bool:
     return soon(lambda: not shift.house.pool.pending)
 
 
+def settled(house: House, jackpot: tuple[int, ...] = (1,), **more: Any) -> LiveShift:
+    """Such a round, and the pool has answered."""
+    shift = played(house, jackpot, **more)
+    assert answered(shift)
+    return shift
+
+
 def held(table: RunningTable) -> str:
     """Why it is held, once it is for more than a look at the felt."""
     assert soon(lambda: table.controller.snapshot().held not in (None, COMPARE))

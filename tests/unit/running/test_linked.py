@@ -33,7 +33,7 @@ from tests.helpers.proxy import Wire
 from tests.helpers.refused import refusal
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, win
-from tests.unit.running.tables import House, answered, held, played, soon
+from tests.unit.running.tables import House, answered, held, played, settled, soon
 from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.shown import Shown
 
@@ -91,8 +91,7 @@ def seen_elsewhere(shift: LiveShift) -> Money:
 
 def test_what_one_table_plays_the_other_shows(main: Pool, one: House, two: House) -> None:
     shift = LiveShift(two.up().controller)
-    first = played(one)
-    assert answered(first)
+    first = settled(one)
     assert main.status().tables == ("T7", "T8")
     assert soon(lambda: shows(shift) == shows(first) == "60001.00")
     done(main.contribute("more", "T8", 1, 5))
@@ -132,8 +131,7 @@ def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
 
 @pytest.mark.usefixtures("patient")
 def test_a_link_that_breaks_is_noticed_before_anybody_looks(wire: Wire, wired: House) -> None:
-    shift = played(wired)
-    assert answered(shift)
+    shift = settled(wired)
     wire.cut()
     assert lost(wired)
     assert soon(lambda: shift.house.link_lost is not None), "11.14 counts from here on"
@@ -322,8 +320,7 @@ def lost(house: House) -> bool:
 def test_without_the_server_a_table_plays_on_and_tells_it_later(
     main: Pool, wire: Wire, wired: House
 ) -> None:
-    shift = played(wired)
-    assert answered(shift)
+    shift = settled(wired)
     wire.cut()
     wired.down()
     shift = played(wired)  # brought up without it, too
@@ -345,8 +342,7 @@ def test_a_table_that_starts_while_a_standby_is_not_yet_promoted_plays(
     main: Pool, wired: House
 ) -> None:
     """It logs in with a password: what the server says then has nothing to do with that."""
-    shift = played(wired)
-    assert answered(shift)
+    shift = settled(wired)
     wired.down()
     server = quick_server()
     server.sql("ALTER ROLE wired SET default_transaction_read_only = on")
@@ -379,8 +375,7 @@ def test_a_table_that_went_over_to_another_pool_starts_without_the_server(
     high: Pool, wire: Wire, wired: House
 ) -> None:
     terms = terms_of(JACKPOT)
-    shift = played(wired)
-    assert answered(shift)
+    shift = settled(wired)
     order = ChangePool("high", terms.schedule, terms.wager, terms.increment_millionths, terms.seed)
     shift.on(CASINO)
     assert isinstance(shift.ask(order, shift.likeliest(order)), Refused), "a second has to agree"
@@ -400,8 +395,7 @@ def test_a_table_that_went_over_to_another_pool_starts_without_the_server(
 
 
 def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one: House) -> None:
-    shift = played(one)
-    assert answered(shift)
+    settled(one)
     assert isinstance(main.contribute("x", "T7", 9, 1), Receipt)
     quick_server().emptied()
     anchor = partial(main.anchor, "T7", Head(9, 7, b"mac", b"file"))

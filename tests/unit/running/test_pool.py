@@ -25,6 +25,7 @@ from tests.unit.running.tables import (
     played,
     pool_of,
     put_back,
+    settled,
     soon,
 )
 
@@ -33,8 +34,7 @@ from tests.unit.running.tables import (
 def test_a_pool_that_is_gone_or_ruined_is_not_opened_anew(
     house: House, content: bytes | None
 ) -> None:
-    shift = played(house)
-    assert answered(shift)
+    shift = settled(house)
     meter = shift.table.meter
     assert meter is not None
     house.down()
@@ -55,8 +55,7 @@ def test_a_pool_that_is_gone_or_ruined_is_not_opened_anew(
     ],
 )
 def test_a_pool_put_in_its_place_is_found(house: House, meter: str, words: str) -> None:
-    shift = played(house)
-    assert answered(shift)
+    settled(house)
     house.down()
     put_back(house, "pool.db", {})
     pools = SqlitePools(house.folder / "pool.db")

@@ -19,12 +19,12 @@ from tests.unit.running.tables import (
     played,
     pool_of,
     put_back,
+    settled,
 )
 
 
 def test_the_pool_keeps_the_head_of_the_journal(house: House) -> None:
-    shift = played(house)
-    assert answered(shift)
+    settled(house)
     with pool_of(house) as pool:
         (head,) = pool.anchored("T7")
     house.down()
@@ -74,8 +74,7 @@ def test_two_people_may_begin_another_journal_which_takes_the_meter_over(house: 
     assert answered(played(house, (1, 2)))
     house.down()
     put_back(house, "table.journal", {})
-    shift = played(house, (1,), replaced_by=("201", "301"))
-    assert answered(shift)
+    shift = settled(house, (1,), replaced_by=("201", "301"))
     with pool_of(house) as pool:
         assert shift.table.meter is not None
         assert pool.status().accounts.meter == shift.table.meter.exact

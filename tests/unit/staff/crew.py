@@ -81,6 +81,11 @@ def fail(register: Register, machine: Machine, number: str, times: int) -> Denie
     return last
 
 
+def done(outcome: Outcome | Denied) -> RegisteredPerson:
+    assert isinstance(outcome, RegisteredPerson), outcome
+    return outcome
+
+
 def trouble(outcome: Outcome | Denied) -> Trouble | None:
     return outcome.trouble if isinstance(outcome, Rejected) else None
 

@@ -33,6 +33,7 @@ from tests.unit.staff.crew import (
     WEAK,
     WRONG,
     Machine,
+    done,
     fail,
     order,
     pin,
@@ -56,13 +57,11 @@ def test_only_the_first_person_needs_nobodys_leave(path: Path) -> None:
     for person in (BO, GIL, Person("1", "Ian", Role.INSPECTOR), Person("2", "Ty", Role.TECHNICIAN)):
         first = register.add(person, WRONG, order(HouseReason.JOINED, None))
         assert trouble(first) is Trouble.FIRST_PERSON
-    assert isinstance(
-        register.add(ADA, pin(ADA), order(HouseReason.JOINED, None)), RegisteredPerson
-    )
+    done(register.add(ADA, pin(ADA), order(HouseReason.JOINED, None)))
     assert (
         trouble(register.add(EVE, pin(EVE), order(HouseReason.JOINED, None))) is Trouble.NOT_FIRST
     )
-    assert isinstance(register.add(BO, pin(BO), order(HouseReason.JOINED)), RegisteredPerson)
+    done(register.add(BO, pin(BO), order(HouseReason.JOINED)))
 
 
 def test_nobody_can_name_a_supervisor_who_is_not_in_the_register(path: Path) -> None:
@@ -156,7 +155,7 @@ def test_ones_own_pin_is_changed_by_showing_the_old_one(register: Register) -> N
     denied = register.change_own_pin("117", WRONG, new, NOON)
     assert denied == Denied(Why.WRONG, "117")
     assert trouble(register.change_own_pin("117", new, new, NOON)) is Trouble.SAME_PIN
-    assert isinstance(register.change_own_pin("117", pin(BO), new, NOON + LATER), RegisteredPerson)
+    done(register.change_own_pin("117", pin(BO), new, NOON + LATER))
     assert register.try_pin("117", new, NOON + LATER) == Admitted(BO, Means.PIN)
     assert isinstance(register.try_pin("117", pin(BO), NOON + LATER), Denied)
 
@@ -165,7 +164,7 @@ def test_whoever_is_removed_while_changing_the_pin_gets_none(
     register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def removing(*_: object) -> str:
-        assert isinstance(register.remove("117", order(HouseReason.LEFT)), RegisteredPerson)
+        done(register.remove("117", order(HouseReason.LEFT)))
         return "hash"
 
     monkeypatch.setattr(pins, "hash_pin", removing)
@@ -178,9 +177,7 @@ def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
 ) -> None:
     new = Pin("159753")
     assert fail(register, machine, "117", PERSON_FREE).wait_ms
-    assert isinstance(
-        register.reset_pin("117", new, order(HouseReason.PIN_FORGOTTEN)), RegisteredPerson
-    )
+    done(register.reset_pin("117", new, order(HouseReason.PIN_FORGOTTEN)))
     assert register.try_pin("117", new, NOON) == Admitted(BO, Means.PIN)
     own = register.reset_pin("900", new, order(HouseReason.PIN_FORGOTTEN))
     assert trouble(own) is Trouble.OWN_PIN
@@ -189,28 +186,24 @@ def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
 def test_a_card_tells_whose_it_is_and_no_more(register: Register) -> None:
     card, other = StaffCard("%B6011000990139424?"), StaffCard("%B6011000990139425?")
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
-    assert isinstance(register.give_card("204", card, order(HouseReason.JOINED)), RegisteredPerson)
+    done(register.give_card("204", card, order(HouseReason.JOINED)))
     assert register.owner(card, NOON) == "204"
-    assert isinstance(register.give_card("204", card, order(HouseReason.JOINED)), RegisteredPerson)
+    done(register.give_card("204", card, order(HouseReason.JOINED)))
     taken = register.give_card("117", card, order(HouseReason.JOINED))
     assert trouble(taken) is Trouble.CARD_TAKEN
     blank = register.give_card("117", StaffCard(""), order(HouseReason.JOINED))
     assert trouble(blank) is Trouble.BLANK_CARD
-    assert isinstance(
-        register.give_card("204", other, order(HouseReason.PIN_SEEN)), RegisteredPerson
-    )
+    done(register.give_card("204", other, order(HouseReason.PIN_SEEN)))
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
-    gone = register.give_card("204", None, order(HouseReason.LEFT))
-    assert isinstance(gone, RegisteredPerson)
-    assert not gone.has_card
+    assert not done(register.give_card("204", None, order(HouseReason.LEFT))).has_card
     assert register.owner(other, NOON) == Denied(Why.WRONG, None)
 
 
 def test_the_last_casino_supervisor_stays(register: Register) -> None:
-    assert isinstance(register.remove("901", order(HouseReason.LEFT)), RegisteredPerson)
+    done(register.remove("901", order(HouseReason.LEFT)))
     last = register.remove("900", order(HouseReason.LEFT))
     assert trouble(last) is Trouble.LAST_CASINO_SUPERVISOR
-    assert isinstance(register.remove("117", order(HouseReason.LEFT)), RegisteredPerson)
+    done(register.remove("117", order(HouseReason.LEFT)))
     assert [entry.number for entry in register.people()] == ["204", "900"]
 
 
