@@ -18,14 +18,7 @@ from controller.games.poker.deal import DealHoleCards, FinishDeal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.seating import SitDown
 from drivers.link.fields import FACES, Face
-from drivers.shuffler.protocol import (
-    Back,
-    Deck,
-    DeckReleased,
-    Fault,
-    FaultReported,
-    PacketEjected,
-)
+from drivers.shuffler.protocol import Back, Deck, DeckReleased, Fault, FaultReported, PacketEjected
 from simulators.world import Card, Spot
 from tests.helpers.poker_fitted import FittedRoom
 from tests.helpers.shift import GAMING

@@ -22,11 +22,7 @@ from controller.floor.measures import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
-from controller.floor.seats import (
-    LeaveSeat,
-    ReopenSeat,
-    TakeSeat,
-)
+from controller.floor.seats import LeaveSeat, ReopenSeat, TakeSeat
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.outcomes import (
     Disruption,

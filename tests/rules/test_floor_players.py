@@ -5,17 +5,9 @@ import pytest
 from controller.floor.base import Day
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
-from controller.floor.seats import (
-    CardForm,
-    ConfirmCard,
-    LeaveSeat,
-    TakeSeat,
-    abstainers,
-)
+from controller.floor.seats import CardForm, ConfirmCard, LeaveSeat, TakeSeat, abstainers
 from controller.games.bonus import commands as c
-from controller.games.bonus.floor.outcomes import (
-    round_command,
-)
+from controller.games.bonus.floor.outcomes import round_command
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.wagers import (
     AssistPlacement,

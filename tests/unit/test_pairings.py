@@ -5,12 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.devices.pairings import (
-    WrongPairings,
-    load_pairings,
-    pairings_path,
-    save_pairings,
-)
+from controller.devices.pairings import WrongPairings, load_pairings, pairings_path, save_pairings
 from controller.journal.keys import TableKeys
 from drivers.link.pairing import Paired
 from tests.helpers.shift import KEYS

@@ -7,11 +7,7 @@ from controller.floor.calls import AnswerCall, AskForSeat, CallSupervisor, SeatA
 from controller.floor.closing import CloseTable
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.money import CountFloat
-from controller.floor.opening import (
-    LogOffDealer,
-    LogOnDealer,
-    SetLowLimit,
-)
+from controller.floor.opening import LogOffDealer, LogOnDealer, SetLowLimit
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
 from tests.helpers.refused import why

@@ -10,13 +10,7 @@ from controller.floor.calls import AnswerCall, CallSupervisor
 from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
 from tests.helpers.shift import DEALER, LiveShift
-from tests.unit.running.tables import (
-    House,
-    files,
-    payloads,
-    put_back,
-    soon,
-)
+from tests.unit.running.tables import House, files, payloads, put_back, soon
 from ui.commands.journal import journal as journal_command
 
 OLDER = "It is an older copy, or another journal"

@@ -23,14 +23,7 @@ from tests.unit.running.sent import (
     rolled_back,
     verified,
 )
-from tests.unit.running.tables import (
-    House,
-    damaged,
-    files,
-    held,
-    put_back,
-    soon,
-)
+from tests.unit.running.tables import House, damaged, files, held, put_back, soon
 from ui.commands.journal import journal as journal_command
 
 

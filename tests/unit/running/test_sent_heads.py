@@ -10,24 +10,8 @@ from controller.journal.verify import verify
 from controller.notices.heads import NEWEST
 from tests.helpers.shift import DEALER, LiveShift
 from tests.unit.journal.shift import unguarded
-from tests.unit.running.sent import (
-    OLDER,
-    archived,
-    called,
-    goes_on,
-    rolled_back,
-    verified,
-)
-from tests.unit.running.tables import (
-    House,
-    answered,
-    files,
-    held,
-    payloads,
-    played,
-    put_back,
-    soon,
-)
+from tests.unit.running.sent import OLDER, archived, called, goes_on, rolled_back, verified
+from tests.unit.running.tables import House, answered, files, held, payloads, played, put_back, soon
 
 
 def test_an_older_journal_with_its_anchor_holds_a_table_without_a_pool(lone: House) -> None:

@@ -17,14 +17,7 @@ from controller.staff.roles import Actor, Role
 from controller.staff.session import Denied
 from tests.helpers.shift import DEALER, GAMING, LiveShift
 from tests.unit.house.test_people import won
-from tests.unit.running.tables import (
-    PINS,
-    House,
-    answered,
-    payloads,
-    played,
-    soon,
-)
+from tests.unit.running.tables import PINS, House, answered, payloads, played, soon
 from ui.commands.journal import journal as journal_command
 
 

@@ -18,18 +18,7 @@ from controller.staff.powers import NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import HouseReason, Rejected, TrailPoint
 from controller.staff.session import Admitted, Denied, Why
-from tests.unit.staff.crew import (
-    ADA,
-    BO,
-    EVE,
-    GIL,
-    LATER,
-    NOON,
-    PINS,
-    WEAK,
-    order,
-    pin,
-)
+from tests.unit.staff.crew import ADA, BO, EVE, GIL, LATER, NOON, PINS, WEAK, order, pin
 
 
 def test_the_files_are_private_from_the_first_moment(register: Register, path: Path) -> None:
