@@ -10,6 +10,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from controller.authority import Command
 from controller.cards.commands import CardDrawn as CardOut
+from controller.devices.dealing import Order, Task
 from controller.devices.faces import card_of
 from controller.devices.faults import cards_told, deck_command, reports_of, untold
 from controller.floor.device_state import TroubleCode
@@ -27,7 +28,7 @@ from drivers.link.session import SessionCallbacks
 from drivers.shoe.driver import ShoeOrders
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders
-from drivers.shuffler.protocol import Back, FaultCleared, FaultReported, PacketEjected
+from drivers.shuffler.protocol import FaultCleared, FaultReported, PacketEjected
 
 Kind = TypeVar("Kind", bound=Orders)
 ANSWER_S_MAX: Final = 10.0
@@ -235,22 +236,6 @@ class Shuffler(CardDevice[ShufflerOrders]):
         for answer in waiting.values():
             answer.set_result(Outcome.ID_STALE)
 
-    def load_deck(self, back: Back) -> "Future[Outcome]":
-        """Take the cards from the tray."""
-        return self._order("load deck", lambda number: self.orders.load_deck(number, back))
-
-    def shuffle(self, back: Back) -> "Future[Outcome]":
-        """Shuffle the deck in the bay."""
-        return self._order("shuffle", lambda number: self.orders.shuffle(number, back))
-
-    def eject(self, back: Back, count: int) -> "Future[Outcome]":
-        """Put so many cards out at the gate."""
-        return self._order("eject", lambda number: self.orders.eject(number, back, count))
-
-    def release(self, back: Back) -> "Future[Outcome]":
-        """Put the whole deck out."""
-        return self._order("release", lambda number: self.orders.release(number, back))
-
     def read_again(self) -> None:
         """What was read is old: nothing is known until it was asked."""
         self.state = None
@@ -260,13 +245,21 @@ class Shuffler(CardDevice[ShufflerOrders]):
         super()._state_read(state)
         self.changed()
 
-    def _order(self, what: str, give: Callable[[int], None]) -> "Future[Outcome]":
+    def give(self, order: Order) -> "Future[Outcome]":
         """Called by one thread at a time, never by the controller's."""
         self.state = None
-        recorded(self.name, self.table.ordered(self.identity, what))
+        recorded(self.name, self.table.ordered(self.identity, order.task.value))
         number = self.mark.order
         answer = self._waiting[number] = Future[Outcome]()
-        give(number)
+        match order.task:
+            case Task.LOAD:
+                self.orders.load_deck(number, order.back)
+            case Task.SHUFFLE:
+                self.orders.shuffle(number, order.back)
+            case Task.EJECT:
+                self.orders.eject(number, order.back, order.cards)
+            case Task.RELEASE:
+                self.orders.release(number, order.back)
         self._wake()
         return answer
 

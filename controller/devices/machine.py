@@ -65,7 +65,7 @@ class ShufflerWorker(DeviceWorker):
         if order.task is Task.EJECT:
             self._off.pop(order.back, None)  # its numbers agree: earlier looks came too soon
         try:
-            self._given = self._give(order)
+            self._given = self._shuffler.give(order)
         except DeviceFault:  # not on record: it is not given
             return False
         self._given.add_done_callback(lambda _: self.nudge())
@@ -95,17 +95,6 @@ class ShufflerWorker(DeviceWorker):
             self._noticed("shuffler", TroubleCode.ORDER_REFUSED, f"It refused the order: {said}.")
         self._shuffler.read_again()
         return False
-
-    def _give(self, order: Order) -> "Future[Outcome]":
-        shuffler = self._shuffler
-        match order.task:
-            case Task.LOAD:
-                return shuffler.load_deck(order.back)
-            case Task.SHUFFLE:
-                return shuffler.shuffle(order.back)
-            case Task.RELEASE:
-                return shuffler.release(order.back)
-        return shuffler.eject(order.back, order.cards)
 
     def _counted(self, wrong: tuple[Back, str] | None) -> bool:
         if wrong is None:

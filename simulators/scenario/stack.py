@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
+from controller.devices.dealing import Order, Task
 from controller.devices.table import TableDevices
 from controller.domain.cards import Card
 from controller.journal.recorder import JournalFault
@@ -158,9 +159,9 @@ class DeviceInlet(Inlet):
             felt.take_out(back)
         elif deck is Deck.ABSENT:
             felt.put_deck(back, cards)
-            self._given = shuffler.load_deck(back)
+            self._given = shuffler.give(Order(Task.LOAD, back))
         elif deck is Deck.LOADED:
-            self._given = shuffler.shuffle(back)
+            self._given = shuffler.give(Order(Task.SHUFFLE, back))
         return deck is Deck.READY
 
     def _idle(self) -> bool:

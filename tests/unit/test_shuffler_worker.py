@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from controller.devices.cards import Shuffler
+from controller.devices.dealing import Order
 from controller.devices.machine import ShufflerWorker
 from controller.devices.worker import AGAIN_MS
 from controller.domain.base import existing
@@ -43,7 +44,7 @@ class ScriptedShuffler:
         self.state = next(self._states)
         self.changed()
 
-    def eject(self, back: Back, count: int) -> "Future[Outcome]":
+    def give(self, order: Order) -> "Future[Outcome]":
         self.ordered += 1
         self.state = None
         if self.ordered >= ORDERS:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from controller.authority import Command
+from controller.devices.dealing import Order, Task
 from controller.devices.keypad import DIGITS_MAX, KeyPressHandler, amount_text
 from controller.games.poker.betting import Act
 from controller.games.poker.blinds import BeginHand
@@ -84,7 +85,8 @@ class PokerInlet(DeviceInlet):
         felt, _, devices = self._up()
         if devices.shuffler is None:
             raise DeviceFault("shuffler: none is fitted")
-        accepted(self._answer(devices.shuffler.release(back)), Outcome.BLOCKED, Outcome.NO_DECK)
+        given = devices.shuffler.give(Order(Task.RELEASE, back))
+        accepted(self._answer(given), Outcome.BLOCKED, Outcome.NO_DECK)
         over = (Deck.ABSENT, Deck.BLOCKED)
         self._wait_until(lambda: felt.shuffler.deck(back) in over, back, Deck.ABSENT)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from controller.cards.plan import packet
 from controller.devices.cards import Shuffler
+from controller.devices.dealing import Order, Task
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
@@ -140,7 +141,7 @@ class SimulatedInlet(DeviceInlet):
     def _ejected(self, shuffler: Shuffler, table: Table, count: int) -> bool:
         """So many cards are out; not where the device got stuck before the first (12.1)."""
         felt, back, out = self._up()[0], back_for(table.round.number), len(table.round.drawn)
-        accepted(self._answer(shuffler.eject(back, count - out)))
+        accepted(self._answer(shuffler.give(Order(Task.EJECT, back, count - out))))
         felt.wait(lambda: self._out() >= count or felt.shuffler.deck(back) is Deck.BLOCKED, WAIT_S)
         return bool(out or self._out() or felt.shuffler.deck(back) is not Deck.BLOCKED)
 
