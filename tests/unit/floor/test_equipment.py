@@ -55,6 +55,7 @@ def test_what_is_wrong_is_said_once_and_over_once() -> None:
     assert pit.floor.devices == (DeviceState("shuffler"), state_of(pit.floor, "shoe"))
     said = [event for event in pit.events if isinstance(event, DeviceReported)]
     assert [event.over for event in said] == [False, False, False, True, True]
+    assert [event.code.words for event in said[:2]] == ["door open", "jam"]
 
 
 def test_what_happens_again_and_again_is_counted() -> None:
