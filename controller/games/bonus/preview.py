@@ -5,6 +5,7 @@ is what everybody would see afterwards: amounts by place, notices, how the round
 in it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import events as e
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import Ending, Place, Table
-from controller.games.bonus.wagers import Area, Stake, WagerResult, given_back
+from controller.games.bonus.wagers import Area, Stake, given_back, handed_over_since
 from controller.house.decide import Asked, decide
 
 
@@ -87,19 +88,15 @@ def _facts(event: object) -> dict[str, Any]:
 
 def _shares(table: Table, events: tuple[object, ...]) -> Iterator[Share]:
     """Place by place, all events taken together."""
-    back: dict[int, Money] = {}
-    kept: dict[int, Money] = {}
-    owes: dict[int, Money] = {}
+    back, kept, owes = (defaultdict[int, Money](lambda: ZERO) for _ in range(3))
     for event in events:
         for place, results in _results(table, event):
-            _add(back, place.number, _handed(place, results))
-            _add(kept, place.number, _taken(place, results))
+            back[place.number] += handed_over_since(place.results, results)
+            kept[place.number] += _taken(place, results)
         for due in getattr(event, "give_back", ()):
-            _add(owes, due.place, due.amount)
+            owes[due.place] += due.amount
     for place in table.round.places:
-        share = Share(
-            place.number, *(money.get(place.number, ZERO) for money in (back, kept, owes))
-        )
+        share = Share(place.number, *(money[place.number] for money in (back, kept, owes)))
         if share != Share(place.number):
             yield share
 
@@ -120,25 +117,7 @@ def _results(table: Table, event: object) -> Iterator[tuple[Place, e.Results]]:
                 )
 
 
-def _handed(place: Place, results: e.Results) -> Money:
-    """Over and above what the player was handed for these wagers before."""
-    moved = (_holds(results[area]) - _before(place, area) for area in results)
-    return sum((max(amount, ZERO) for amount in moved), start=ZERO)
-
-
 def _taken(place: Place, results: e.Results) -> Money:
     """Of what was not collected before."""
     new = (results[area] for area in results if area not in place.results)
-    return sum((result.stake - result.returned for result in new), start=ZERO)
-
-
-def _holds(result: WagerResult) -> Money:
-    return result.paid + result.returned
-
-
-def _before(place: Place, area: Area) -> Money:
-    return _holds(place.results[area]) if area in place.results else ZERO
-
-
-def _add(sums: dict[int, Money], place: int, amount: Money) -> None:
-    sums[place] = sums.get(place, ZERO) + amount
+    return sum((result.kept for result in new), start=ZERO)

@@ -1,5 +1,6 @@
 """Wagers: the areas of the layout, what lies on them, and what became of it."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from controller.domain.frozen import Frozen
@@ -53,6 +54,27 @@ class WagerResult(Frozen):
     paid: Money
     returned: Money
     tokens_returned: Money = ZERO
+
+    @property
+    def kept(self) -> Money:
+        """What of the stake the house keeps."""
+        return self.stake - self.returned
+
+    @property
+    def handed_over(self) -> Money:
+        """What the player has in hand of it: winnings, and what went back of the stake."""
+        return self.paid + self.returned
+
+
+def handed_over_since(
+    before: Mapping[Area, WagerResult], after: Mapping[Area, WagerResult]
+) -> Money:
+    """What players get for these wagers over and above what they had in hand before."""
+    had = {area: result.handed_over for area, result in before.items()}
+    return sum(
+        (max(one.handed_over - had.get(area, ZERO), ZERO) for area, one in after.items()),
+        start=ZERO,
+    )
 
 
 def settle(stake: Stake, plays: Money, outcome: Outcome, odds: int = 0) -> WagerResult:

@@ -16,7 +16,7 @@ from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, DECISIONS, ST
 from controller.games.bonus.round.state import Draft, Place, Standing, Table
 from controller.games.bonus.round.wagers import no_such_place
 from controller.games.bonus.rules import Street, TableRules
-from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
+from controller.games.bonus.wagers import Area, Choice, Stake
 
 
 def verify_decide(table: Table, command: c.Decide, _: Asking) -> Refused | None:
@@ -236,7 +236,7 @@ def _decision_made(table: Table, event: e.DecisionMade) -> Table:
 def _decision_withdrawn(table: Table, event: e.DecisionWithdrawn) -> Table:
     place, index = table.round.place(event.place), event.street.order
     kept = {area: stake for area, stake in place.stakes.items() if area is not event.street.area}
-    back = {a: r for a, r in place.results.items() if a in kept and r.outcome is Outcome.RETURNED}
+    back = {area: result for area, result in place.returned.items() if area in kept}
     choices = (*place.choices[:index], None, *place.choices[index + 1 :])
     changes = {"stakes": kept, "results": back, "choices": choices, "folded_on": None}
     return with_place(table, event.place, standing=Standing.IN, **changes)

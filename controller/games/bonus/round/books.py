@@ -61,7 +61,7 @@ def _of_place(place: Place) -> Iterator[BookEntry]:
 
 
 def _of_result(place: int, area: str, result: WagerResult) -> Iterator[BookEntry]:
-    yield BookEntry(area, felt(place), TRAY, result.stake - result.returned)
+    yield BookEntry(area, felt(place), TRAY, result.kept)
     yield BookEntry(area, felt(place), player(place), result.returned)
     yield BookEntry(area, TRAY, player(place), result.paid)
 

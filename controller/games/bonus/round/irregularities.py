@@ -1,5 +1,6 @@
 """An irregularity is reported: what the rules make of it is carried out (R31 to R41)."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -27,7 +28,7 @@ from controller.games.bonus.round.rulings import Ruling, rule_on
 from controller.games.bonus.round.state import Draft, Ending, Place, Standing, Table
 from controller.games.bonus.round.wagers import jackpot_wager, jackpot_wagers, stakes_of
 from controller.games.bonus.rules import Street
-from controller.games.bonus.wagers import Area, Outcome, Stake, given_back
+from controller.games.bonus.wagers import Area, Stake, given_back, handed_over_since
 
 
 def verify_report(table: Table, report: Report, _: Asking) -> Refused | None:
@@ -109,13 +110,14 @@ def _fold(draft: Draft, place: Place, *, flop_returned: bool) -> None:
 
 
 def _end_round(draft: Draft, ruling: Ruling) -> None:
-    """R31: every stake goes back, those already collected included."""
+    """R31: every stake goes back, those already collected included; what has been given back
+    already is not forfeited any more."""
     table = draft.state
     results: dict[int, Results] = {}
     for place in table.round.dealt_in():
         stakes = stakes_of(table, place)
         if place.number in ruling.forfeit and place.standing is not Standing.VOID:
-            kept = {area: stakes[area] for area in stakes if area not in _returned(place)}
+            kept = {area: stakes[area] for area in stakes if area not in place.returned}
             results[place.number] = forfeited(table.rules, kept)
         else:
             results[place.number] = all_given_back(stakes)
@@ -128,34 +130,25 @@ def _end_round(draft: Draft, ruling: Ruling) -> None:
         draft.emit(e.DeckCheckOrdered())
 
 
-def _returned(place: Place) -> set[Area]:
-    """What has been given back already is not forfeited any more."""
-    return {area for area, result in place.results.items() if result.outcome is Outcome.RETURNED}
-
-
 def _to_give_back(table: Table, results: dict[int, Results]) -> tuple[e.GiveBack, ...]:
     """What places that were paid have to hand back: winnings and awards that do not stand."""
     owed = _awards_paid(table)
     for place in table.round.dealt_in():
-        amount = _owed(place, results[place.number])
-        owed[place.number] = owed.get(place.number, ZERO) + amount
+        owed[place.number] += _owed(place, results[place.number])
     return _listed(owed)
 
 
 def _owed(place: Place, results: Results) -> Money:
-    """What was handed over on each wager, above what the place is to have for it now."""
-    owed = ZERO
-    for area, old in place.results.items():
-        new = results.get(area, old)  # given back before: it stays so
-        owed += max(old.paid + old.returned - new.paid - new.returned, ZERO)
-    return owed
+    """What was handed over on each wager, above what the place is to have for it now; what was
+    given back before and is not named stays so."""
+    return handed_over_since({**place.results, **results}, place.results)
 
 
-def _awards_paid(table: Table) -> dict[int, Money]:
-    owed: dict[int, Money] = {}
+def _awards_paid(table: Table) -> defaultdict[int, Money]:
+    owed = defaultdict[int, Money](lambda: ZERO)
     for due in table.round.awards:
         if due.paid:
-            owed[due.award.place] = owed.get(due.award.place, ZERO) + due.award.amount
+            owed[due.award.place] += due.award.amount
     return owed
 
 

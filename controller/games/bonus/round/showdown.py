@@ -21,7 +21,7 @@ from controller.games.bonus.round.money import Results, all_given_back, lost, se
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Draft, Place, Round, Standing, Table
 from controller.games.bonus.round.wagers import no_such_place
-from controller.games.bonus.wagers import Area, Outcome, taken
+from controller.games.bonus.wagers import Area, taken
 
 
 def hand_of(round_: Round, cards: Cards) -> Hand:
@@ -161,8 +161,7 @@ def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
 
 
 def _concession_withdrawn(table: Table, event: e.ConcessionWithdrawn) -> Table:
-    results = table.round.place(event.place).results
-    back = {area: one for area, one in results.items() if one.outcome is Outcome.RETURNED}
+    back = table.round.place(event.place).returned
     table = with_round(table, conceding=None)
     return with_place(table, event.place, results=back, standing=Standing.IN)
 

@@ -72,11 +72,14 @@ class Place(Frozen):
         stake, result = self.stakes[area], self.results.get(area)
         return stake if result is None else Stake(stake.amount, result.tokens_returned)
 
+    @property
+    def returned(self) -> dict[Area, WagerResult]:
+        """Wagers that were given back."""
+        return {a: one for a, one in self.results.items() if one.outcome is Outcome.RETURNED}
+
     def standing_stakes(self) -> dict[Area, Stake]:
         """What was put down and has not been given back."""
-        returned = {
-            area for area, result in self.results.items() if result.outcome is Outcome.RETURNED
-        }
+        returned = self.returned
         return {area: stake for area, stake in self.stakes.items() if area not in returned}
 
 

@@ -68,7 +68,7 @@ def _meter(table: Table) -> str:
 
 
 def _collected(results: Iterable[WagerResult]) -> Money:
-    return sum((result.stake - result.returned for result in results), start=ZERO)
+    return sum((result.kept for result in results), start=ZERO)
 
 
 def _back(results: Iterable[WagerResult]) -> Money:
@@ -213,7 +213,7 @@ def _of_wager(rules: TableRules, area: Area, result: WagerResult) -> str:
         return f"{name} paid {dollars(result.paid)}"
     if result.outcome is Outcome.STAND_OFF:
         return f"{name} {_outcome(rules, result.outcome)}"
-    text = f"{name} {dollars(result.stake - result.returned)} taken"
+    text = f"{name} {dollars(result.kept)} taken"
     return f"{text} ({dollars(result.returned)} returned)" if result.returned else text
 
 

@@ -83,7 +83,7 @@ def _sums(now: _Open) -> Mapping[str, int]:
     for (_, area), result in now.results.items():
         if area is not Area.JACKPOT:
             sums["wagered"] += int(result.stake)
-            sums["held"] += int(result.stake) - int(result.returned) - int(result.paid)
+            sums["held"] += int(result.kept - result.paid)
     return sums
 
 

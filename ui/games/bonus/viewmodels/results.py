@@ -23,4 +23,4 @@ def paid(results: Iterable[WagerResult]) -> Money:
 def taken(results: Iterable[WagerResult]) -> Money:
     """What comes into it."""
     lost = (result for result in results if result.outcome is Outcome.LOSE)
-    return sum((result.stake - result.returned for result in lost), start=ZERO)
+    return sum((result.kept for result in lost), start=ZERO)

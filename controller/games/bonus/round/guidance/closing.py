@@ -68,8 +68,4 @@ def _forfeits(place: Place, on_the_felt: bool) -> bool:
 
 def cancelled_jackpots(table: Table) -> list[int]:
     """15.3.1: places whose Jackpot Wager went back with the round."""
-    return [
-        place.number
-        for place in table.round.places
-        if (result := place.results.get(Area.JACKPOT)) and result.outcome is Outcome.RETURNED
-    ]
+    return [place.number for place in table.round.places if Area.JACKPOT in place.returned]

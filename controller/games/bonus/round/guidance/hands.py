@@ -14,19 +14,14 @@ from controller.games.bonus.round.guidance.words import places, sentence
 from controller.games.bonus.round.phases import STREET_OF, Phase
 from controller.games.bonus.round.state import Ending, Place, Round, Standing, Table
 from controller.games.bonus.rules import TableRules
-from controller.games.bonus.wagers import Area
+from controller.games.bonus.wagers import Area, handed_over_since
 
 CONCEDING = "conceding hand"
 
 
 def to_return(place: Place) -> Money:
     """What a void hand gets back now: not what its player has in hand already."""
-    amount = ZERO
-    for area, now in place.results.items():
-        before = place.overturned.get(area)
-        had = before.paid + before.returned if before else ZERO
-        amount += max(now.paid + now.returned - had, ZERO)
-    return amount
+    return handed_over_since(place.overturned, place.results)
 
 
 def _excess(place: Place) -> Money:

@@ -109,7 +109,7 @@ def _one_act(table: Table, place: Place, area: Area) -> str:
 
 def _taken(result: WagerResult) -> str:
     """R11, R12: the excess over what counts goes back, also when the wager is lost."""
-    text = dollars(result.stake - result.returned)
+    text = dollars(result.kept)
     return f"{text} and return {dollars(result.returned)}" if result.returned else text
 
 
