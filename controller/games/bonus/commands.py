@@ -52,31 +52,40 @@ class RoundCommand(kernel.Command):
     """Something asked of a round, or seen at it."""
 
 
+class AtPlace(RoundCommand):
+    """At one place of the layout."""
+
+    place: int
+
+
+class OfAward(AtPlace):
+    """Of one award, by the place and the name of the hand."""
+
+    award: str
+
+
 class OpenRound(RoundCommand, action=BonusAction.OPEN_ROUND):
     """Begin the next round: wagers may be placed."""
 
     number: int
 
 
-class PlaceWager(RoundCommand, action=BonusAction.PLACE_WAGER):
+class PlaceWager(AtPlace, action=BonusAction.PLACE_WAGER):
     """An ante or ante bonus is put down."""
 
-    place: int
     area: Area
     stake: Stake
 
 
-class TakeBackWager(RoundCommand, action=BonusAction.TAKE_BACK_WAGER):
+class TakeBackWager(AtPlace, action=BonusAction.TAKE_BACK_WAGER):
     """An ante or ante bonus is taken back before the first card."""
 
-    place: int
     area: Area
 
 
-class ChangeWager(RoundCommand, action=BonusAction.TAKE_BACK_WAGER):
+class ChangeWager(AtPlace, action=BonusAction.TAKE_BACK_WAGER):
     """An ante or ante bonus becomes another amount before the first card."""
 
-    place: int
     area: Area
     stake: Stake
 
@@ -87,10 +96,9 @@ class RepeatWagers(RoundCommand, action=Nobody.INTERNAL):
     places: tuple[int, ...]
 
 
-class JackpotSensor(RoundCommand, action=Nobody.OBSERVED):
+class JackpotSensor(AtPlace, action=Nobody.OBSERVED):
     """Observation: a jackpot sensor reports a chip, or that it is gone."""
 
-    place: int
     present: bool
 
 
@@ -104,20 +112,17 @@ class DealByHand(RoundCommand, action=BonusAction.DEAL_DONE):
     out: int
 
 
-class CardsAtEmptyBox(RoundCommand, action=Nobody.OBSERVED):
+class CardsAtEmptyBox(AtPlace, action=Nobody.OBSERVED):
     """Observation: two cards of the deal lie at a box without an ante."""
-
-    place: int
 
 
 class DealDone(RoundCommand, action=BonusAction.DEAL_DONE):
     """The last hole card is down (R4)."""
 
 
-class Decide(RoundCommand, action=BonusAction.DECIDE):
+class Decide(AtPlace, action=BonusAction.DECIDE):
     """A player folds, checks or bets."""
 
-    place: int
     choice: Choice
     amount: Money | None = None
     """What was actually put down when it is not what the rules ask (R12)."""
@@ -131,10 +136,9 @@ class DecideAll(RoundCommand, action=BonusAction.DECIDE):
     choice: Choice
 
 
-class CorrectDecision(RoundCommand, action=BonusAction.CORRECT_KEYING):
+class CorrectDecision(AtPlace, action=BonusAction.CORRECT_KEYING):
     """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
 
-    place: int
     choice: Choice
     amount: Money | None = None
     tokens: Money = ZERO
@@ -160,32 +164,25 @@ class ShowDealersHand(RoundCommand, action=BonusAction.SHOW_DEALERS_HAND):
     """The dealer announces "dealer's hand" and turns both cards."""
 
 
-class Concede(RoundCommand, action=BonusAction.CONCEDE):
+class Concede(AtPlace, action=BonusAction.CONCEDE):
     """A player gives up after seeing the dealer's hand (10.2)."""
 
-    place: int
 
-
-class WithdrawConcession(RoundCommand, action=BonusAction.CORRECT_KEYING):
+class WithdrawConcession(AtPlace, action=BonusAction.CORRECT_KEYING):
     """A concession that was keyed by mistake: the hand is in again."""
-
-    place: int
 
 
 class BeginSettlement(RoundCommand, action=BonusAction.BEGIN_SETTLEMENT):
     """Concessions are over: settle from the dealer's right."""
 
 
-class TurnHand(RoundCommand, action=BonusAction.SETTLE_PLACE):
+class TurnHand(AtPlace, action=BonusAction.SETTLE_PLACE):
     """The cards of the next place are turned face up, before anything is taken or paid."""
 
-    place: int
 
-
-class SettlePlace(RoundCommand):
+class SettlePlace(AtPlace):
     """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
 
-    place: int
     invalid: bool = False
     """11.19: the player card turns out not to be the player's own; all stakes go back."""
 
@@ -194,25 +191,16 @@ class SettlePlace(RoundCommand):
         return BonusAction.INVALID_WAGER if self.invalid else BonusAction.SETTLE_PLACE
 
 
-class KeyAward(RoundCommand, action=BonusAction.KEY_AWARD):
+class KeyAward(OfAward, action=BonusAction.KEY_AWARD):
     """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
 
-    place: int
-    award: str
 
-
-class ConfirmAward(RoundCommand, action=BonusAction.CONFIRM_AWARD):
+class ConfirmAward(OfAward, action=BonusAction.CONFIRM_AWARD):
     """A supervisor confirms an award off the meter."""
 
-    place: int
-    award: str
 
-
-class DeclineAward(RoundCommand, action=BonusAction.DECLINE_AWARD):
+class DeclineAward(OfAward, action=BonusAction.DECLINE_AWARD):
     """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
-
-    place: int
-    award: str
 
 
 class OrderMeterAwards(RoundCommand, action=BonusAction.ORDER_METER_AWARDS):
@@ -222,11 +210,8 @@ class OrderMeterAwards(RoundCommand, action=BonusAction.ORDER_METER_AWARDS):
     """Whose hands were shown, in the order in which they are taken."""
 
 
-class PayAward(RoundCommand, action=BonusAction.PAY_AWARD):
+class PayAward(OfAward, action=BonusAction.PAY_AWARD):
     """The next award is paid."""
-
-    place: int
-    award: str
 
 
 class FinishSettlement(RoundCommand, action=BonusAction.FINISH_SETTLEMENT):
