@@ -10,8 +10,7 @@ from controller.domain.cards import DECK, Card
 from controller.domain.kernel import Decided
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
-from controller.games.bonus.jackpot.awards import Kind
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.core import decide, follow_up
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
@@ -59,15 +58,7 @@ def _play(table: Table, commands: list[c.Command]) -> Table:
 
 def _award(table: Table) -> c.Command | None:
     """What is due for the next jackpot award: to be keyed, confirmed, paid."""
-    if table.round.phase is not Phase.SETTLEMENT or (index := next_award(table)) is None:
-        return None
-    due = table.round.awards[index]
-    place, award = due.award.place, due.award.award
-    if due.award.kind in OWN and not due.keyed:
-        return c.KeyAward(place, award)
-    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
-        return c.ConfirmAward(place, award)
-    return c.PayAward(place, award)
+    return award_step(table) if table.round.phase is Phase.SETTLEMENT else None
 
 
 def _ours(deals: list[list[Card]], *, jackpot: bool) -> float:

@@ -6,8 +6,7 @@ from controller.cards.plan import Unexplained
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
-from controller.games.bonus.jackpot.awards import Kind
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.core import can, follow_up
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.guards import next_place, undecided
@@ -114,14 +113,7 @@ def _through_the_streets(chance: random.Random, table: Table) -> c.Command:
 
 
 def _through_the_settlement(table: Table) -> c.Command:
-    index = next_award(table)
-    if index is None:
-        place = next_place(table)
-        return c.SettlePlace(place.number) if place else c.BeginSettlement()
-    due = table.round.awards[index]
-    name = (due.award.place, due.award.award)
-    if due.award.kind in OWN and not due.keyed:
-        return c.KeyAward(*name)
-    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
-        return c.ConfirmAward(*name)
-    return c.PayAward(*name)
+    if step := award_step(table):
+        return step
+    place = next_place(table)
+    return c.SettlePlace(place.number) if place else c.BeginSettlement()

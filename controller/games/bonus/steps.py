@@ -22,7 +22,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.cards.plan import COMMUNITY, DEALER, Slot, To, Unexplained
-from controller.domain.base import evolve, existing, remembered
+from controller.domain.base import evolve, remembered
 from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.floor.measures import decide_first
@@ -36,7 +36,7 @@ from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round import guards as guards
-from controller.games.bonus.round.awards import OWN, award_due, to_be_confirmed, to_be_keyed
+from controller.games.bonus.round.awards import OWN, award_step
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.core import verify
@@ -137,9 +137,12 @@ def _turn(house: BonusHouse) -> Command | None:
     return c.TurnHand(place.number) if place else None
 
 
-def _award(house: BonusHouse) -> tuple[int, str]:
-    award = existing(award_due(house.table), "no award is due").award
-    return award.place, award.award
+def _award(house: BonusHouse) -> Command | None:
+    return award_step(house.table)
+
+
+def _award_is(step: type[c.OfAward]) -> Callable[[Table], bool]:
+    return lambda table: isinstance(award_step(table), step)
 
 
 def _dark(_: Table, __: Command | None) -> Keys:
@@ -185,10 +188,10 @@ STEPS: Final[Steps[Table, BonusHouse]] = Steps(Phase, (
     Row(_S.REVEAL,            DECISIONS,         always,                                                                betting.reveal,             _street,                                _dark,                _nothing,    "reveal {street}{shoe}"),
     Row(_S.SHOW_HAND,         _SHOWDOWN,         lambda t: not t.round.dealer_shown,                                    settling.show_hand,         lambda _: c.ShowDealersHand(),          _dark,                _nothing,    "dealer's hand"),
     Row(_S.FIRST_HAND,        _SHOWDOWN,         always,                                                                settling.first_hand,        _settle,                                _dark,                _turn,       "declare ranking"),
-    Row(_S.APPLY_PROCEDURE,   _SETTLEMENT,       jackpots.procedure_due,                                                jackpots.apply_procedure,   lambda h: c.KeyAward(*_award(h)),       _award_keys,          _nothing,    "two meter awards"),
-    Row(_S.KEY_AWARD,         _SETTLEMENT,       to_be_keyed,                                                           jackpots.key_award,         lambda h: c.KeyAward(*_award(h)),       _award_keys,          _nothing,    "jackpot keying"),
-    Row(_S.CONFIRM_AWARD,     _SETTLEMENT,       to_be_confirmed,                                                       jackpots.confirm_award,     lambda h: c.ConfirmAward(*_award(h)),   _award_keys,          _nothing,    "meter award"),
-    Row(_S.PAY_AWARD,         _SETTLEMENT,       award_due,                                                             jackpots.pay_award,         lambda h: c.PayAward(*_award(h)),       _award_keys,          _nothing,    "jackpot order"),
+    Row(_S.APPLY_PROCEDURE,   _SETTLEMENT,       jackpots.procedure_due,                                                jackpots.apply_procedure,   _award,                                 _award_keys,          _nothing,    "two meter awards"),
+    Row(_S.KEY_AWARD,         _SETTLEMENT,       _award_is(c.KeyAward),                                                 jackpots.key_award,         _award,                                 _award_keys,          _nothing,    "jackpot keying"),
+    Row(_S.CONFIRM_AWARD,     _SETTLEMENT,       _award_is(c.ConfirmAward),                                             jackpots.confirm_award,     _award,                                 _award_keys,          _nothing,    "meter award"),
+    Row(_S.PAY_AWARD,         _SETTLEMENT,       _award_is(c.PayAward),                                                 jackpots.pay_award,         _award,                                 _award_keys,          _nothing,    "jackpot order"),
     Row(_S.TURN_HAND,         _SETTLEMENT,       lambda t: (place := guards.next_place(t)) and not place.shown,                settling.turn_hand,         _settle,                                _key("paid"),         _turn,       "turn a hand"),
     Row(_S.SETTLE_PLACE,      _SETTLEMENT,       guards.next_place,                                                            settling.settle_place,      _settle,                                _key("paid"),         _nothing,    "settle in turn"),
     Row(_S.FINISH,            _SETTLEMENT,       always,                                                                settling.finish,            _nothing,                               _dark,                _nothing,    "next hand"),

@@ -4,11 +4,12 @@ import random
 
 import pytest
 
+from controller.domain.base import existing
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import AwardDeclined, DecisionWithdrawn, GiveBack
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.phases import DECISIONS
 from controller.games.bonus.round.state import Standing, Table, new_table
@@ -155,14 +156,8 @@ def test_a_declined_award_is_not_paid_and_the_meter_keeps_it() -> None:
 def test_what_a_declined_award_had_set_off_is_given_back() -> None:
     felt = won(bonus=True)
     paid = [due.award for due in felt.round.awards if due.award.place == 3]
-    while (index := next_award(felt.table)) is not None:
-        award = felt.round.awards[index].award
-        own = (award.place, award.award)
-        if own == (1, "royal-flush"):
-            break
-        if award.kind in OWN:
-            felt.do(c.KeyAward(*own), c.ConfirmAward(*own))
-        felt.do(c.PayAward(*own))
+    while (step := award_step(felt.table)) != c.KeyAward(1, "royal-flush"):
+        felt.do(existing(step, "the royal is due at the end"))
     felt.do(c.KeyAward(1, "royal-flush"), c.DeclineAward(1, "royal-flush"))
     royal = next(award for award in paid if award.award == "royal-flush")
     assert GiveBack(3, royal.amount) in felt.round.give_back

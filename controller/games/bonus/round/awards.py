@@ -136,91 +136,92 @@ def verify_finish_settlement(table: Table, _: c.FinishSettlement, __: Asking) ->
 
 def next_award(table: Table) -> int | None:
     """Which award is to be paid next."""
-    for index, due in enumerate(table.round.awards):
-        if not due.paid:
-            return index
-    return None
+    return next((n for n, due in enumerate(table.round.awards) if not due.paid), None)
 
 
 def award_due(table: Table) -> DueAward | None:
     """The award that is keyed, confirmed or paid next."""
-    index = next_award(table)
-    return None if index is None else table.round.awards[index]
+    return next((due for due in table.round.awards if not due.paid), None)
 
 
-def to_be_keyed(table: Table) -> bool:
-    """Does the dealer key the award that is due?"""
+def award_step(table: Table) -> c.OfAward | None:
+    """What comes next of the award that is due: the dealer keys it, a supervisor confirms one off
+    the meter, it is paid."""
     due = award_due(table)
-    return due is not None and due.award.kind in OWN and not due.keyed
+    if due is None:
+        return None
+    named = due.award.place, due.award.award
+    if due.award.kind in OWN and not due.keyed:
+        return c.KeyAward(*named)
+    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
+        return c.ConfirmAward(*named)
+    return c.PayAward(*named)
 
 
-def to_be_confirmed(table: Table) -> bool:
-    """Does a supervisor confirm the award that is due: one off the meter?"""
-    due = award_due(table)
-    return due is not None and due.award.kind is Kind.PROGRESSIVE and not due.confirmed
-
-
-def _named(one: c.KeyAward | c.ConfirmAward | Award) -> str:
+def _named(one: c.OfAward) -> str:
     return f"{one.award.replace('-', ' ')}, place {one.place}."
 
 
-def _find(table: Table, place: int, award: str) -> int | None:
+def _find(table: Table, command: c.OfAward) -> int | None:
     """An award for a place's own hand."""
     for index, due in enumerate(table.round.awards):
-        if (due.award.place, due.award.award) == (place, award) and due.award.kind in OWN:
+        named = (due.award.place, due.award.award) == (command.place, command.award)
+        if named and due.award.kind in OWN:
             return index
     return None
+
+
+def _not_found(table: Table, command: c.OfAward, clause: str | None) -> Refused | None:
+    """Why there is no such award."""
+    if table.round.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if _find(table, command) is None:
+        return Refused(Refusal.NO_SUCH_AWARD, clause, _named(command))
+    return None
+
+
+def _found(table: Table, command: c.OfAward) -> int:
+    return existing(_find(table, command), f"{command}: no award")
 
 
 def verify_key_award(table: Table, command: c.KeyAward, _: Asking) -> Refused | None:
     """Why this award cannot be keyed, or taken back."""
     clause = cite(table.rules, "jackpot keying")
-    if table.round.phase is not Phase.SETTLEMENT:
-        return Refused(Refusal.WRONG_PHASE, clause)
-    index = _find(table, command.place, command.award)
-    if index is None:
-        return Refused(Refusal.NO_SUCH_AWARD, clause, _named(command))
-    if table.round.awards[index].paid:
+    if refused := _not_found(table, command, clause):
+        return refused
+    due = table.round.awards[_found(table, command)]
+    if due.paid:
         return Refused(Refusal.AWARD_PAID, clause)
-    if table.round.awards[index].confirmed:
-        return Refused(Refusal.AWARD_CONFIRMED, clause)
-    return None
+    return Refused(Refusal.AWARD_CONFIRMED, clause) if due.confirmed else None
 
 
 def key_award(draft: Draft, command: c.KeyAward) -> None:
     """Keyed once it stands, keyed again it is taken back."""
-    index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
+    index = _found(draft.state, command)
     draft.emit(e.AwardKeyed(index, not draft.state.round.awards[index].keyed))
 
 
-def verify_confirm_award(table: Table, command: c.ConfirmAward, _: Asking) -> Refused | None:
+def verify_confirm_award(table: Table, command: c.OfAward, _: Asking) -> Refused | None:
     """Why a supervisor cannot confirm this award."""
     clause = cite(table.rules, "meter award")
-    if table.round.phase is not Phase.SETTLEMENT:
-        return Refused(Refusal.WRONG_PHASE, clause)
-    index = _find(table, command.place, command.award)
-    if index is None:
-        return Refused(Refusal.NO_SUCH_AWARD, clause, _named(command))
-    due = table.round.awards[index]
+    if refused := _not_found(table, command, clause):
+        return refused
+    due = table.round.awards[_found(table, command)]
     if due.confirmed:
         return Refused(Refusal.AWARD_CONFIRMED, clause)
-    if not due.keyed:
-        return Refused(Refusal.AWARD_NOT_KEYED, clause)
-    return None
+    return None if due.keyed else Refused(Refusal.AWARD_NOT_KEYED, clause)
 
 
 def confirm_award(draft: Draft, command: c.ConfirmAward) -> None:
     """A supervisor has seen the cards and the amount."""
-    index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
-    draft.emit(e.AwardConfirmed(index))
+    draft.emit(e.AwardConfirmed(_found(draft.state, command)))
 
 
 def verify_decline_award(table: Table, command: c.DeclineAward, asking: Asking) -> Refused | None:
     """Why this award cannot be declined: only one that could be confirmed."""
-    if refused := verify_confirm_award(table, c.ConfirmAward(command.place, command.award), asking):
+    if refused := verify_confirm_award(table, command, asking):
         return refused
-    index = existing(_find(table, command.place, command.award), f"{command}: no award")
-    if table.round.awards[index].award.kind is not Kind.PROGRESSIVE:
+    if table.round.awards[_found(table, command)].award.kind is not Kind.PROGRESSIVE:
         return Refused(Refusal.NOT_OFF_THE_METER, cite(table.rules, "meter award"))
     return None
 
@@ -264,16 +265,14 @@ def verify_pay_award(table: Table, command: c.PayAward, _: Asking) -> Refused | 
     clause = cite(table.rules, "jackpot order")
     if table.round.phase is not Phase.SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, clause)
-    index = next_award(table)
-    if index is None:
+    step = award_step(table)
+    if step is None:
         return Refused(Refusal.NO_SUCH_AWARD, clause)
-    due = table.round.awards[index]
-    award = due.award
-    if (award.place, award.award) != (command.place, command.award):
-        return Refused(Refusal.NOT_THE_NEXT, clause, f"Next: {_named(award)}")
-    if award.kind in OWN and not due.keyed:
+    if (step.place, step.award) != (command.place, command.award):
+        return Refused(Refusal.NOT_THE_NEXT, clause, f"Next: {_named(step)}")
+    if isinstance(step, c.KeyAward):
         return Refused(Refusal.AWARD_NOT_KEYED, cite(table.rules, "jackpot keying"))
-    if award.kind is Kind.PROGRESSIVE and not due.confirmed:
+    if isinstance(step, c.ConfirmAward):
         return Refused(Refusal.AWARD_NOT_CONFIRMED, cite(table.rules, "meter award"))
     return None
 

@@ -14,7 +14,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round import guards as guards
-from controller.games.bonus.round.awards import next_award
+from controller.games.bonus.round.awards import award_due
 from controller.games.bonus.round.changes import laid_out, with_place, with_round
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
@@ -197,7 +197,7 @@ def _tells(table: Table) -> bool:
 
 def _to_be_settled(table: Table, draw: int) -> bool:
     """Is it a card of the hand that is turned and not settled yet?"""
-    place = guards.next_place(table) if next_award(table) is None else None
+    place = guards.next_place(table) if award_due(table) is None else None
     slot = Layout(table.round.plan).slot(draw)
     return place is not None and slot == Slot(To.PLACE, place.number)
 

@@ -7,7 +7,7 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.awards import next_award, recognise_awards
+from controller.games.bonus.round.awards import award_due, recognise_awards
 from controller.games.bonus.round.changes import (
     places_with,
     setting,
@@ -117,8 +117,8 @@ def verify_settle_place(table: Table, command: c.SettlePlace, _: Asking) -> Refu
             return Refused(Refusal.DEALER_NOT_SHOWN, clause)
     elif round_.phase is not Phase.SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, clause)
-    if (index := next_award(table)) is not None:
-        unpaid = round_.awards[index].award
+    if (due := award_due(table)) is not None:
+        unpaid = due.award
         detail = f"Pay the {unpaid.award.replace('-', ' ')} of place {unpaid.place}."
         return Refused(Refusal.NOT_THE_NEXT, cite(table.rules, "jackpot order"), detail)
     place = next_place(table)

@@ -11,9 +11,8 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Sentence
 from controller.games.bonus import commands as c
-from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.guards import ante_placed, next_place, nobody_in
@@ -349,11 +348,5 @@ class _RoundPlayer:
 
     def _pay(self) -> None:
         """Key, confirm and pay what is due, in its order."""
-        while (index := next_award(self._at.table)) is not None:
-            due = self._round.awards[index]
-            place, award, kind = due.award.place, due.award.award, due.award.kind
-            if kind in OWN and not due.keyed:
-                self._do("jackpot", c.KeyAward(place, award))
-            if kind is Kind.PROGRESSIVE:
-                self._do("jackpot", c.ConfirmAward(place, award))
-            self._do("jackpot", c.PayAward(place, award))
+        while (step := award_step(self._at.table)) is not None:
+            self._do("jackpot", step)

@@ -14,7 +14,7 @@ from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.powers import BonusReason
-from controller.games.bonus.round.awards import next_award
+from controller.games.bonus.round.awards import award_due
 from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance.betting import wrong_wagers
@@ -118,12 +118,6 @@ def _cards_out(table: Table, out: int) -> str:
     return "1 card is out" if more == 1 else f"{more} cards are out"
 
 
-def _award_due(table: Table) -> str:
-    """How much, on the key that confirms it."""
-    index = existing(next_award(table), "an award is confirmed that is not due")
-    return dollars(table.round.awards[index].award.amount)
-
-
 def _text(table: Table, command: Command) -> str:
     match command:
         case c.OpenRound():
@@ -148,7 +142,8 @@ def _text(table: Table, command: Command) -> str:
         case c.KeyAward(place=place, award=award):
             return f"Key {award_name(table.rules, award)}, place {place}"
         case c.ConfirmAward():
-            return f"Confirm {_award_due(table)}"
+            due = existing(award_due(table), "an award is confirmed that is not due")
+            return f"Confirm {dollars(due.award.amount)}"
         case c.PayAward(place=place):
             return f"Award paid: place {place}"
     return "Close the round"

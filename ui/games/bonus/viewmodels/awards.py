@@ -13,7 +13,7 @@ from controller.domain.money import Money
 from controller.domain.words import sentence
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Kind
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import OWN, award_due, next_award
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.jackpots import amount_text
 from controller.games.bonus.round.guidance.words import award_name, jackpot_name
@@ -176,11 +176,9 @@ class AwardsViewModel(PanelBound):
     @Slot()
     def takeBack(self) -> None:
         """The one that is next."""
-        table = self.shown.snapshot.house.table if self.shown else None
-        index = next_award(table) if table else None
-        if table is not None and index is not None and self.props.can_take_back:
-            award = table.round.awards[index].award
-            self.submit(c.KeyAward(award.place, award.award))
+        due = award_due(self.shown.snapshot.house.table) if self.shown else None
+        if due is not None and self.props.can_take_back:
+            self.submit(c.KeyAward(due.award.place, due.award.award))
 
     @Slot()
     def openList(self) -> None:

@@ -11,7 +11,7 @@ from controller.domain.hands import Hand as Ranked
 from controller.domain.hands import best_hand
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.paytables import GradedOn
-from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.awards import OWN, award_due
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
@@ -67,8 +67,8 @@ def acted_on(table: Table, again: int = 0) -> Hand | None:
         return Hand(again, again, hand_of(round_, round_.place(again).cards))
     if round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return None
-    if (index := next_award(table)) is not None:
-        return won(table, round_.awards[index].award)
+    if (due := award_due(table)) is not None:
+        return won(table, due.award)
     place = next_place(table)
     if place is None or not place.shown:
         return None

@@ -5,9 +5,10 @@ from typing import Final
 from controller.cards.plan import known
 from controller.domain.base import existing
 from controller.domain.words import dollars
+from controller.games.bonus.commands import KeyAward
 from controller.games.bonus.jackpot.awards import Award, Claim, Kind, envy_awards, grade
 from controller.games.bonus.paytables import AwardLine
-from controller.games.bonus.round.awards import OWN, award_due, eligible, to_be_keyed
+from controller.games.bonus.round.awards import OWN, award_due, award_step, eligible
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import (
@@ -32,7 +33,7 @@ _PAID_BY: Final = {
 def procedure_due(table: Table) -> bool:
     """sd (18)(a)v, R28: is this one of several awards off the meter, and no supervisor has applied
     the house procedure yet?"""
-    if table.rules.nsw or not to_be_keyed(table):
+    if table.rules.nsw or not isinstance(award_step(table), KeyAward):
         return False
     meter = _off_the_meter(table)
     applied = table.round.meter_order == tuple(award.place for award in meter)
