@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from controller.config import Dollars, Millionths, Strict, WrongConfiguration, read_config
 from controller.domain.dealing import Dealing
@@ -25,27 +25,21 @@ class HouseSettings(Strict):
     """Share of each jackpot wager that fills the reserve (R21)."""
 
 
-class GameFile(Strict):
-    """`config/games/<rule set>.toml`."""
+class Figures(Strict):
+    """`config/games/<rule set>.toml`: what differs between rule sets as figures."""
 
     title: str
-    dealing: list[str] = Field(min_length=1)
+    dealing: list[Annotated[Dealing, BeforeValidator(Dealing)]] = Field(min_length=1)
     """Where cards may come from."""
-    methods: list[str] = Field(min_length=1)
+    methods: list[Annotated[Method, BeforeValidator(Method)]] = Field(min_length=1)
     """Jackpot methods of 1.1; A where the rules know none."""
-    ante_bonus: dict[str, int] | None = None
-    """Odds to 1 by hole cards; absent where the wager is not offered (R13)."""
+    odds: dict[str, int] | None = Field(default=None, alias="ante_bonus")
     settings: HouseSettings = Field(default_factory=HouseSettings)
 
-
-class Figures(Strict):
-    """What differs between rule sets as figures."""
-
-    title: str
-    dealing: tuple[Dealing, ...]
-    methods: tuple[Method, ...]
-    ante_bonus: AnteBonusTable | None
-    settings: HouseSettings
+    @property
+    def ante_bonus(self) -> AnteBonusTable | None:
+        """Odds to 1 by hole cards; none where the wager is not offered (R13)."""
+        return AnteBonusTable(self.odds) if self.odds else None
 
 
 class LineFile(Strict):
@@ -79,15 +73,8 @@ class ScheduleFile(Strict):
 def load_game(ruleset: RuleSet) -> Figures:
     """The figures of a rule set."""
     try:
-        read = GameFile.model_validate(read_config("games", ruleset))
-        return Figures(
-            title=read.title,
-            dealing=tuple(Dealing(name) for name in read.dealing),
-            methods=tuple(Method(name) for name in read.methods),
-            ante_bonus=AnteBonusTable(read.ante_bonus) if read.ante_bonus else None,
-            settings=read.settings,
-        )
-    except (ValidationError, ValueError) as wrong:
+        return Figures.model_validate(read_config("games", ruleset))
+    except ValueError as wrong:
         raise WrongConfiguration(f"config/games/{ruleset}.toml: {wrong}") from wrong
 
 
@@ -103,7 +90,7 @@ def load_schedule(name: str) -> Schedule:
             printed_wager=read.printed_wager,
             wager_fixed=read.wager_fixed,
         )
-    except (ValidationError, ValueError) as wrong:
+    except ValueError as wrong:
         raise WrongConfiguration(f"config/jackpots/{name}.toml: {wrong}") from wrong
 
 
