@@ -17,6 +17,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus import treaty, undo
 from controller.games.bonus.advice import ADVICE
 from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.outcomes import round_command
 from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
@@ -122,7 +123,7 @@ class BonusGame(Game):
         return treaty.tell_floor(house, event)
 
     def tell_game(self, event: FloorEvent) -> object | None:
-        return treaty.tell_game(event)
+        return round_command(event)
 
     def settled_by_floor(self, house: Any) -> object | None:
         return treaty.settled_by_floor(house)

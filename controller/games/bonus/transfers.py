@@ -56,7 +56,6 @@ from controller.pools.due import (
     holds_by,
     tell,
 )
-from controller.pools.outbox import PoolOutbox, TransfersDue
 from controller.pools.refusals import PoolRefused
 from controller.pools.transfers import Answer, Contribute, Post, Release, Reverse, TakeBack
 
@@ -187,30 +186,6 @@ def _win_of(post: Post) -> _Win:
 
 
 # The difference
-
-
-def transfers_due(
-    outbox: PoolOutbox,
-    before: Table,
-    after: Table,
-    *,
-    table_name: str,
-    who: tuple[str, ...],
-    at: int,
-    cause: str,
-) -> tuple[TransfersDue, ...]:
-    """What to record with a command: nothing where the pool is not concerned."""
-    asked = due_after(
-        before,
-        after,
-        table_name=table_name,
-        told=outbox.told,
-        who=who,
-        at=at,
-        cause=cause,
-        version=outbox.version_played,
-    )
-    return (TransfersDue(asked),) if asked else ()
 
 
 def due_after(

@@ -16,7 +16,6 @@ from controller.floor.state import Floor
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.floor.jackpots import EnableJackpot, ReportJackpotFailed, round_rules
-from controller.games.bonus.floor.outcomes import round_command
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.reviews import under_review
 from controller.games.bonus.floor.slips import SlipIssued, jackpot_slips
@@ -24,7 +23,8 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.pool_orders import pool_unread
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import DECISIONS
-from controller.games.bonus.transfers import reserved, transfers_due, unconcerned
+from controller.games.bonus.transfers import due_after, reserved
+from controller.pools.outbox import TransfersDue
 
 
 class HouseRefusal(Sentence):
@@ -84,11 +84,6 @@ def tell_floor(house: BonusHouse, event: object) -> floors.Command | None:
     return None
 
 
-def tell_game(event: floors.Event) -> c.Command | None:
-    """What the round has to be told of the floor."""
-    return round_command(event)
-
-
 def settled_by_floor(house: BonusHouse) -> c.Command | None:
     """11.9.3: the count is ordered when the round is closed, and nothing before it is one."""
     floor = existing(house.floor, "a command for the floor on the bench")
@@ -114,15 +109,15 @@ def slips(house: BonusHouse, events: tuple[object, ...], asking: Asking) -> Iter
 
 def transfers(before: BonusHouse, after: BonusHouse, asking: Asking) -> Iterator[object]:
     """What is due to the jackpot pool."""
-    if unconcerned(before.table.round, after.table.round):
-        return
-    who = dict.fromkeys((*asking.by, *after.confirmed_by))
-    yield from transfers_due(
-        after.pool,
+    asked = due_after(
         before.table,
         after.table,
         table_name=after.name,
-        who=tuple(actor.number for actor in who),
+        told=after.pool.told,
+        who=tuple(actor.number for actor in dict.fromkeys((*asking.by, *after.confirmed_by))),
         at=asking.now.wall_ms // SECOND_MS,
         cause=asking.cause,
+        version=after.pool.version_played,
     )
+    if asked:
+        yield TransfersDue(asked)

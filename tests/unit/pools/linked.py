@@ -13,12 +13,18 @@ from controller.games.bonus.round.core import fold_one as fold_round
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.rules import TableRules
-from controller.games.bonus.transfers import fixed_by, parameters_of, terms_of, transfers_due
+from controller.games.bonus.transfers import due_after, fixed_by, parameters_of, terms_of
 from controller.journal.codec import Codec
 from controller.pools.contract import Pool, Pools
 from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD
-from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
+from controller.pools.outbox import (
+    PoolEvent,
+    PoolOutbox,
+    TransfersDue,
+    fold_one,
+    record_answer,
+)
 from controller.pools.refusals import PoolRefused
 from controller.pools.transfers import Answer, Transfer
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
@@ -67,18 +73,20 @@ class Books:
     def changed(self, before: Table, after: Table) -> None:
         """A command was carried out."""
         self.table = after
-        due = transfers_due(
-            self.outbox,
+        due = due_after(
             before,
             after,
             table_name=self.name,
+            told=self.outbox.told,
             who=WHO,
             at=AT + after.round.number,
             cause=f"{len(self.sent) + 1}",
+            version=self.outbox.version_played,
         )
-        for event in due:
+        if due:
+            event = TransfersDue(due)
             self.sent += event.transfers
-        self.note(*due)
+            self.note(event)
 
     def answered(self, id: str, answer: Answer) -> None:
         table = existing(self.table, "an answer to nothing")

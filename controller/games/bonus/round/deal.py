@@ -21,7 +21,7 @@ from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.plan import deal_plan, lay_out
 from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Draft, Table
-from controller.games.bonus.round.view import public_view
+from controller.games.bonus.round.view import face_up
 from controller.games.bonus.round.wagers import lock_bets, no_such_place
 
 _DRAWN: Final[dict[Unexplained, Callable[[Any], object]]] = {
@@ -124,10 +124,7 @@ def _dealing(table: Table, fact: str) -> str | None:
 
 def _face_up(table: Table, draw: int) -> bool:
     """Has this card been turned over? A card that was read and lies face down is nobody's."""
-    card = table.round.drawn[draw]
-    seen = public_view(table).round
-    shown = (seen.community, seen.dealer, *(place.cards for place in seen.places))
-    return any(card in cards for cards in shown)
+    return table.round.drawn[draw] in face_up(table).values()
 
 
 def verify_key_card(table: Table, command: c.KeyCard, _: Asking) -> Refused | None:
@@ -258,8 +255,7 @@ def _deal_ended(table: Table, _: e.DealEnded) -> Table:
 def _empty_box_dealt(table: Table, event: e.EmptyBoxDealt) -> Table:
     plan = existing(table.round.plan, f"round {table.round.number}: a box without a plan")
     empty = (*plan.empty_boxes, event.place)
-    boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
-    plan = deal_plan(table.rules, tuple(boxes), empty)
+    plan = deal_plan(table.rules, tuple(boxes_with_ante(plan)), empty)
     drawn = table.round.drawn
     odd = Unexplained.NOTHING if len(drawn) <= plan.due[0] else Unexplained.EXTRA_CARD
     table = with_round(table, plan=plan, unexplained=oddity(drawn, odd))

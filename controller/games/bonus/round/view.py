@@ -91,9 +91,13 @@ def _lies_as_before(was: Round, now: Round) -> bool:
 
 def face_up(table: Table) -> dict[Placed, Card]:
     """The cards that everybody sees, by where they lie."""
-    seen = public_view(table).round
-    hands = {"community": seen.community, "dealer": seen.dealer}
-    hands |= {f"place {place.number}": place.cards for place in seen.places}
+    return known_cards(public_view(table).round)
+
+
+def known_cards(round_: Round) -> dict[Placed, Card]:
+    """Every card that is known, by where it lies."""
+    hands = {"community": round_.community, "dealer": round_.dealer}
+    hands |= {f"place {place.number}": place.cards for place in round_.places}
     return {
         (where, index): card
         for where, cards in hands.items()

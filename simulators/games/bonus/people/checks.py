@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from controller.cards.plan import Cards, Placed, known
+from controller.cards.plan import Placed, known
 from controller.domain.books import balances
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
@@ -13,6 +13,7 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.pool_agreement import difference
 from controller.games.bonus.round.books import METER, entries, felt
 from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import known_cards
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.people.table import LiveBonus
 from simulators.people.checks import Check, Checks
@@ -49,14 +50,7 @@ class BonusChecks(Checks):
     # Cards
 
     def lying(self, table: Table) -> Iterator[tuple[Placed, Card]]:
-        round_ = table.round
-        hands: list[tuple[str, Cards]] = [("community", round_.community)]
-        hands.append(("dealer", round_.dealer))
-        hands += [(f"place {place.number}", place.cards) for place in round_.places]
-        for where, cards in hands:
-            for at, card in enumerate(cards):
-                if card is not None:
-                    yield (where, at), card
+        return iter(known_cards(table.round).items())
 
     def drawn(self, table: Table) -> Sequence[Card | None]:
         return table.round.drawn

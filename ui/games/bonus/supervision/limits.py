@@ -37,11 +37,8 @@ def _no_old(scene: Scene) -> str:
 
 
 def _no_notice(scene: Scene) -> str:
-    return (
-        ""
-        if scene.floor.limit_notice or scene.floor.old_minimum_notice
-        else "No notice is on the sign"
-    )
+    announced = scene.floor.limit_notice or scene.floor.old_minimum_notice
+    return "" if announced else "No notice is on the sign"
 
 
 def _marked(scene: Scene, _: Answers) -> tuple[Option, ...]:
