@@ -7,10 +7,11 @@ from typing import Any
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.money import Money
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
 from controller.games.bonus.figures import load_game, load_schedule
+from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.core import decide, fold, follow_up, verify
 from controller.games.bonus.round.state import Place, Round, Table, new_table
 from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, Street, TableRules
@@ -110,6 +111,17 @@ class Felt:
         assert self.table == before
         return decided
 
+    def why(self, command: c.Command) -> tuple[Sentence, str | None]:
+        """What it is refused for, and by which clause."""
+        refused = self.refuses(command)
+        return refused.refusal, refused.clause
+
+    @property
+    def meter(self) -> str:
+        """What the meter shows."""
+        assert self.table.meter is not None
+        return str(self.table.meter.value)
+
     def wagers(self, **antes: str) -> "Felt":
         """`wagers(p1="25", p3="50")`: opens the round and puts antes down."""
         self.do(c.OpenRound(self.round.number + 1))
@@ -142,10 +154,10 @@ class Felt:
         self.go(*(c.CardDrawn(card) for card in parse_cards(cards)))
         return self.go(c.Reveal(Street(street)))
 
-    def to_showdown(self) -> "Felt":
-        """NSW, after the deal: everyone bets the flop, checks turn and river."""
-        self.all("bet").reveal("flop").all("check").reveal("turn").all("check").reveal("river")
-        return self.go(c.ShowDealersHand())
+    def to_showdown(self, flop: str = "", turn: str = "", river: str = "") -> "Felt":
+        """After the deal: everyone bets the flop, checks turn and river; sd has cards for them."""
+        self.all("bet").reveal("flop", flop).all("check").reveal("turn", turn)
+        return self.all("check").reveal("river", river).go(c.ShowDealersHand())
 
     def turn(self, place: int) -> "Felt":
         """In the settlement the next hand is turned, and nothing is taken or paid yet."""
@@ -154,6 +166,30 @@ class Felt:
 
     def settle(self, *places: int) -> "Felt":
         return self.go(*(c.SettlePlace(place) for place in places))
+
+    def pay(self, place: int, award: str) -> "Felt":
+        """The award that is next: keyed, confirmed where it is off the meter, and paid."""
+        step: c.OfAward | None = None
+        while not isinstance(step, c.PayAward):
+            step = award_step(self.table)
+            assert step is not None
+            assert (step.place, step.award) == (place, award)
+            self.go(step)
+        return self
+
+
+def jackpot_felt(
+    ruleset: str = "nsw-2024",
+    *,
+    method: str = "A",
+    meter: str = "",
+    reserve: str = "0",
+    **more: Any,
+) -> Felt:
+    """A table with a jackpot, under sd PMG-01 for a dollar, before its first round."""
+    jackpot = ({"schedule": "PMG-01", "wager": "1"} if ruleset == "sd" else {}) | more
+    rules = table_rules(ruleset, method=method, jackpot=jackpot_rules(**jackpot))
+    return Felt(rules, meter=meter or ("12000" if ruleset == "sd" else "60000"), reserve=reserve)
 
 
 _CARDS = re.compile("(10|[2-9JQKA])([♣♦♥♠])")

@@ -20,7 +20,14 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.staff.powers import check
 from controller.staff.roles import Actor, HouseReason, Role
-from tests.helpers.felt import Felt, cards_in, dealt_by_hand, jackpot_rules, table_rules
+from tests.helpers.felt import (
+    Felt,
+    cards_in,
+    dealt_by_hand,
+    jackpot_felt,
+    jackpot_rules,
+    table_rules,
+)
 from tests.rules.test_sd_play import (
     DEALER,
     FLOP,
@@ -175,10 +182,8 @@ def test_a_push_is_signalled_and_all_but_the_ante_slides_off_its_spot() -> None:
 
 def two_meter_hands() -> Felt:
     """A straight flush at place 2, paid, and a better one just turned at place 1."""
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(1, 2)
-    felt.deal("Kh 8h 7d Qh 7h 7s").all("bet").reveal("flop", "2c Jh Th 9h").all("check")
-    felt.reveal("turn", "2d 4c").all("check").reveal("river", "2h 4s").go(c.ShowDealersHand())
+    felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt.deal("Kh 8h 7d Qh 7h 7s").to_showdown("2c Jh Th 9h", "2d 4c", "2h 4s")
     felt.settle(2)
     assert guide(felt.table).clause != "(18)(a)v"
     felt.go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))

@@ -11,9 +11,9 @@ from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, table_rules
+from tests.helpers.rounds import BETS, both_rulesets, event
 from tests.rules.test_irregularities_misdeal import (
     BEFORE_ANY_FLOP_WAGER,
-    BETS,
     BOARD,
     DEALER,
     HANDS,
@@ -22,7 +22,6 @@ from tests.rules.test_irregularities_misdeal import (
     at_the_flop_decisions,
     back,
     ending,
-    event,
     played,
 )
 

@@ -9,38 +9,20 @@ from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.events import IrregularityRuled
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Outcome
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, play, table_rules
+from tests.helpers.rounds import PHASES, betting, event, from_shuffler
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Qh Jh Th 7d 2s", "9s 8c"
 ROYAL, LOSER, FLUSH = "Ah Kh", "3c 4d", "5h 6h"
 """The dealer has a straight to the queen: the royal and the flush win, the loser has nothing."""
-IN_ROUND = [
-    "deal",
-    "flop-decisions",
-    "turn-decisions",
-    "river-decisions",
-    "showdown",
-    "settlement",
-]
 
 
 def scenario(*rounds: dict[str, Any], method: str = "A") -> list[dict[str, Any]]:
-    jackpot = {
-        "schedule": "nsw",
-        "wager": "5",
-        "meter": "60000",
-        "seed": "20000",
-        "increment": "0.20",
-        "bonus": True,
-    }
-    table = {
-        "ruleset": "nsw-2024",
-        "method": method,
-        "jackpot": jackpot,
-        "rounds": list(rounds),
-    }
-    return play(to_toml(table))
+    figures = {"schedule": "nsw", "wager": "5", "meter": "60000", "seed": "20000"}
+    jackpot = figures | {"increment": "0.20", "bonus": True}
+    table = {"ruleset": "nsw-2024", "method": method, "jackpot": jackpot}
+    return play(to_toml(table | {"rounds": list(rounds)}))
 
 
 def round_of(
@@ -48,26 +30,14 @@ def round_of(
 ) -> dict[str, Any]:
     """The royal at place 2 of three; what is said of a hand is said of place 2."""
     held = cards or {1: LOSER, 2: ROYAL, 3: FLUSH}
-    hands: list[dict[str, Any]] = [
-        {
-            "place": place,
-            "ante": "25",
-            "bonus": "5",
-            "jackpot": True,
-            "decisions": ["bet", "bet", "bet"],
-        }
-        for place in (1, 2, 3)
-    ]
+    hands = betting(3, bonus="5", decisions=["bet", "bet", "bet"])
     hands[1] |= hand
-    return {
-        "cards": " ".join((BOARD, DEALER, *held.values())),
-        "hands": hands,
-        "events": list(events),
-    }
+    dealt = from_shuffler("nsw-2024", BOARD, DEALER, *held.values())
+    return {"cards": dealt, "hands": hands, "events": list(events)}
 
 
 def invalid(during: str, place: int = 2, **more: Any) -> dict[str, Any]:
-    return {"during": during, "name": "invalid-wager", "place": place, **more}
+    return event(during, "invalid-wager", place=place, **more)
 
 
 def assert_void(hand: dict[str, Any]) -> None:
@@ -101,7 +71,7 @@ def test_found_before_the_first_card_the_wager_goes_back_and_the_place_is_not_de
     assert_nothing_set_off_by_the_royal(result)
 
 
-@pytest.mark.parametrize("during", IN_ROUND)
+@pytest.mark.parametrize("during", PHASES[1:])
 @pytest.mark.parametrize("method", ["A", "B"])
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "1.1:Void", "11.19", "11.19.2", "15.3.1")
 def test_found_during_the_round_a_winner_has_the_stake_back_and_no_winnings(
@@ -117,7 +87,7 @@ def test_found_during_the_round_a_winner_has_the_stake_back_and_no_winnings(
     assert_nothing_set_off_by_the_royal(result)
 
 
-@pytest.mark.parametrize("during", IN_ROUND)
+@pytest.mark.parametrize("during", PHASES[1:])
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19", "11.19.2", "15.3.1")
 def test_found_during_the_round_a_loser_has_the_stake_back_too(during: str) -> None:
     (result,) = scenario(round_of(invalid(during, place=1)))
@@ -157,9 +127,9 @@ def test_found_after_its_place_was_settled_and_paid_it_is_void_all_the_same() ->
 
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19.2")
 def test_winnings_and_awards_paid_on_an_invalid_wager_are_to_be_given_back() -> None:
-    felt = Felt(table_rules(jackpot=jackpot_rules()), meter="60000").wagers(p1="25", p2="25")
+    felt = jackpot_felt().wagers(p1="25", p2="25")
     felt.jackpot(1, 2).deal(f"{BOARD} {DEALER} {ROYAL} {FLUSH}").to_showdown().settle(2, 1)
-    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    felt.pay(2, "flush")
     felt.go(Report(Irregularity.INVALID_WAGER, 2))
     # The flush won 50 and its ante 25, and 100 for the jackpot.
     assert sum(due.amount for due in felt.round.give_back) == dollars("175")
@@ -168,15 +138,13 @@ def test_winnings_and_awards_paid_on_an_invalid_wager_are_to_be_given_back() -> 
 
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19.2")
 def test_awards_recognised_on_an_invalid_wager_are_taken_back_before_they_are_paid() -> None:
-    rules = table_rules(jackpot=jackpot_rules(bonus=True))
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt(bonus=True).wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal(f"{BOARD} {DEALER} {LOSER} {ROYAL}").to_showdown().settle(2, 1)
     assert [due.award.award for due in felt.round.awards] == ["royal-flush", "royal-flush"]
     felt.go(c.KeyAward(2, "royal-flush"), Report(Irregularity.INVALID_WAGER, 2))
     assert felt.round.awards == ()
     assert felt.phase == "reconcile"  # place 2 has its winnings to give back
-    assert felt.table.meter is not None
-    assert str(felt.table.meter.value) == "60001.00"
+    assert felt.meter == "60001.00"
 
 
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19.2")
@@ -213,9 +181,9 @@ def test_a_settled_round_cannot_be_touched_by_an_invalid_wager_any_more() -> Non
 
 @pytest.mark.clause("nsw-2024", "11.19:tail")
 def test_a_round_that_is_settled_and_not_yet_closed_stands_as_well() -> None:
-    felt = Felt(table_rules(jackpot=jackpot_rules()), meter="60000").wagers(p1="25").jackpot(1)
+    felt = jackpot_felt().wagers(p1="25").jackpot(1)
     felt.deal(f"{BOARD} {DEALER} {FLUSH}").to_showdown().settle(1)
-    felt.go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.pay(1, "flush")
     assert felt.phase == "reconcile"
     refused = felt.refuses(Report(Irregularity.INVALID_WAGER, 1))
     assert refused.refusal is Refusal.CANNOT_HAPPEN
@@ -233,11 +201,11 @@ def test_only_a_wager_that_was_made_can_be_invalid_and_each_finding_is_logged() 
     ]
 
 
-@pytest.mark.parametrize("during", ["wagers", *IN_ROUND])
+@pytest.mark.parametrize("during", PHASES)
 def test_the_old_rules_are_silent_and_an_invalid_wager_is_handled_alike(during: str) -> None:
     held = {1: LOSER, 3: FLUSH} if during == "wagers" else {1: LOSER, 2: ROYAL, 3: FLUSH}
     round_ = round_of(invalid(during), cards=held)
-    dealt = {**round_, "cards": " ".join((BOARD, *held.values(), DEALER))}
+    dealt = {**round_, "cards": from_shuffler("nsw-legacy", BOARD, DEALER, *held.values())}
     (result,) = play(to_toml({"ruleset": "nsw-legacy", "rounds": [no_jackpot(dealt)]}))
     assert (result["result"], result["clause"]) == ("settled", None)
     assert_void(result["hands"][1])

@@ -4,16 +4,11 @@ from typing import Any
 
 import pytest
 
-from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.events import GiveBack
 from controller.games.bonus.refusals import Refusal
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
-
-methods = pytest.mark.parametrize(
-    ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
-)
+from tests.helpers.felt import Felt, dollars, jackpot_felt, table_rules
+from tests.helpers.rounds import betting, both_rulesets, event, from_shuffler, methods, results
 
 BOARD, DEALER, NOTHING, STRAIGHT_FLUSH = "Qh Jh Th 7d 2s", "As Ks", "3c 4d", "9h 8h"
 
@@ -22,21 +17,14 @@ def played(
     ruleset: str, *events: dict[str, Any], method: str = "A", fold: bool = False
 ) -> dict[str, Any]:
     """Place 1 folds or loses with nothing, place 2 has a straight flush; both bet the jackpot."""
-    players = f"{NOTHING} {STRAIGHT_FLUSH}"
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    bets = ["bet", "check", "check"]
-    jackpot = {"schedule": "nsw", "wager": "5", "meter": "80000", "increment": "0.20"}
-    hands = [
-        {"place": 1, "ante": "25", "jackpot": True, "decisions": ["fold"] if fold else bets},
-        {"place": 2, "ante": "25", "jackpot": True, "decisions": bets},
-    ]
-    round_ = {"cards": " ".join((BOARD, *parts)), "hands": hands, "events": list(events)}
-    table = {"ruleset": ruleset, "method": method, "jackpot": jackpot, "rounds": [round_]}
-    return play(to_toml(table))[0]
+    cards = from_shuffler(ruleset, BOARD, DEALER, NOTHING, STRAIGHT_FLUSH)
+    hands = betting(2, fold=(1,) if fold else ())
+    figures = {"schedule": "nsw", "wager": "5", "meter": "80000", "increment": "0.20"}
+    return results(ruleset, cards, hands, *events, method=method, jackpot=figures)[0]
 
 
 def failed(during: str, **more: Any) -> dict[str, Any]:
-    return {"during": during, "name": "jackpot-equipment-failed", **more}
+    return event(during, "jackpot-equipment-failed", **more)
 
 
 def base_game(result: dict[str, Any]) -> list[dict[str, Any]]:
@@ -104,19 +92,19 @@ def test_after_the_flop_a_supervisor_may_cancel_them_and_they_go_back(
     assert result["notices"] == ["inspector"]
 
 
+@both_rulesets
 def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
-    players = f"{STRAIGHT_FLUSH} 5h 4h"
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    felt.deal(" ".join((BOARD, *parts))).to_showdown().settle(2, 1)
-    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt.deal(from_shuffler(ruleset, BOARD, DEALER, STRAIGHT_FLUSH, "5h 4h"))
+    felt.to_showdown().settle(2, 1)
+    felt.pay(2, "flush")
     cancel = Report(Irregularity.JACKPOT_EQUIPMENT_FAILED, decision=Decision.VOID)
     felt.go(cancel)
     assert felt.round.awards == ()
     assert felt.round.give_back == (GiveBack(2, dollars("100")),)
 
 
+@both_rulesets
 def test_a_table_without_a_jackpot_has_no_jackpot_equipment_to_fail(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
     refused = felt.refuses(Report(Irregularity.JACKPOT_EQUIPMENT_FAILED))

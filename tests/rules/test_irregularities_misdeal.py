@@ -11,24 +11,24 @@ from controller.games.bonus.events import IrregularityRuled
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, jackpot_felt, table_rules
+from tests.helpers.rounds import (
+    BETS,
+    betting,
+    both_rulesets,
+    event,
+    from_shuffler,
+    methods,
+    results,
+)
 
 BOARD, DEALER = "Ks 9d 4c 7h 2s", "Qd Jc"
 HANDS = {1: "Kh 3d", 2: "Th 8h", 3: "Ad Ac"}
 """Against the dealer's king high: a pair of kings wins, ten high loses, a pair of aces wins."""
-BETS = ["bet", "check", "check"]
 
 
 def as_dealt(ruleset: str, hands: dict[int, str]) -> str:
-    """Out of a shuffler: the dealer last under the old rules, first under the new ones."""
-    players = " ".join(hands[place] for place in sorted(hands))
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    return " ".join((BOARD, *parts))
-
-
-def event(during: str, name: str, **more: Any) -> dict[str, Any]:
-    return {"during": during, "name": name, **more}
+    return from_shuffler(ruleset, BOARD, DEALER, *(hands[place] for place in sorted(hands)))
 
 
 def played(
@@ -42,25 +42,15 @@ def played(
 
     Everybody bets the flop and checks the rest, unless told otherwise: `p2=["fold"]`.
     """
-    antes = {1: "25", 2: "50", 3: "100"}
-    bonus: dict[int, dict[str, Any]] = {1: {"bonus": "5"}, 3: {"bonus": "10"}}
-    round_ = {
-        "cards": as_dealt(ruleset, hands or HANDS),
-        "hands": [
-            {
-                "place": place,
-                "ante": antes[place],
-                **bonus.get(place, {}),
-                "jackpot": place != 2,
-                "decisions": decisions.get(f"p{place}", BETS),
-            }
-            for place in antes
-        ],
-        "events": list(events),
-    }
-    jackpot = {"schedule": "nsw", "wager": "5", "meter": "60000", "increment": "0.20"}
-    table = {"ruleset": ruleset, "method": method, "jackpot": jackpot, "rounds": [round_]}
-    return play(to_toml(table))[0]
+    first, second, third = wagered = betting(3, without=(2,))
+    first |= {"bonus": "5"}
+    second |= {"ante": "50"}
+    third |= {"ante": "100", "bonus": "10"}
+    for key, made in decisions.items():
+        wagered[int(key.removeprefix("p")) - 1]["decisions"] = made
+    cards = as_dealt(ruleset, hands or HANDS)
+    figures = {"schedule": "nsw", "wager": "5", "meter": "60000", "increment": "0.20"}
+    return results(ruleset, cards, wagered, *events, method=method, jackpot=figures)[0]
 
 
 def back(result: dict[str, Any]) -> dict[int, dict[str, str]]:
@@ -99,12 +89,12 @@ def ending(result: dict[str, Any]) -> tuple[str, str | None]:
 
 def at_the_flop_decisions(ruleset: str, *places: int) -> Felt:
     """Antes of 25 at these places, dealt, nobody has decided."""
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(**{f"p{place}": "25" for place in places})
+    felt = jackpot_felt(ruleset).wagers(**{f"p{place}": "25" for place in places})
     return felt.deal(as_dealt(ruleset, {place: HANDS[place] for place in places}))
 
 
 @pytest.mark.untraced
+@both_rulesets
 @pytest.mark.parametrize("whose", [2, "dealer", "community"])
 @pytest.mark.parametrize(
     ("during", "stakes"),
@@ -124,16 +114,17 @@ def test_a_wrong_number_of_cards_is_a_misdeal_and_every_wager_goes_back(
     assert back(result) == stakes
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).go(*map(c.CardDrawn, parse_cards("5s")))
     felt.all("bet")
-    refused = felt.refuses(c.Reveal(Street.FLOP))
-    assert (refused.refusal, refused.clause) == (Refusal.CARDS_UNEXPLAINED, "11.1")
+    assert felt.why(c.Reveal(Street.FLOP)) == (Refusal.CARDS_UNEXPLAINED, "11.1")
     felt.go(Report(Irregularity.WRONG_CARD_COUNT))
     assert ending(round_result(felt.table)) == ("misdeal", "11.1")
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -142,6 +133,7 @@ def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     assert felt.phase == "deal"
 
 
+@both_rulesets
 @pytest.mark.parametrize("out", [1, 5, 6, 10])
 @pytest.mark.parametrize(
     "what",
@@ -162,6 +154,7 @@ def test_any_card_exposed_during_the_deal_is_a_misdeal(
     assert ending(round_result(felt.table)) == ("misdeal", "11.2")
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.2")
 def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(ruleset: str) -> None:
     result = played(ruleset, event("deal", "card-exposed-in-deal", place=3))
@@ -176,9 +169,7 @@ def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(rule
         assert over.refuses(exposed).refusal is Refusal.CANNOT_HAPPEN
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
-)
+@methods
 @pytest.mark.clause("nsw", "1.1:Void", "11.3", "15.3.1")
 def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
     ruleset: str, method: str
@@ -189,12 +180,12 @@ def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
     assert back(result) == BEFORE_ANY_FLOP_WAGER
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.3", "15.3", "15.3.1")
 def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dealt(
     ruleset: str,
 ) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="50").jackpot(1, 2)
+    felt = jackpot_felt(ruleset).wagers(p1="25", p2="50").jackpot(1, 2)
     felt.deal(as_dealt(ruleset, {1: HANDS[1], 2: HANDS[2]}))
     assert str(felt.table.meter.value if felt.table.meter else None) == "60002.00"
     felt.go(Report(Irregularity.DEALER_CARD_EXPOSED))
@@ -206,6 +197,7 @@ def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dea
     assert not felt.place(2).dealt_in
 
 
+@both_rulesets
 @pytest.mark.parametrize("fold", [[], ["fold"]])
 @pytest.mark.clause("nsw", "11.4", "11.4.1")
 def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
@@ -218,6 +210,7 @@ def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
     assert result["dealer"]["cards"] == []
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.4.1")
 def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).decide(1, "bet", "60")
@@ -227,6 +220,7 @@ def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: s
 
 
 @pytest.mark.untraced
+@both_rulesets
 @pytest.mark.parametrize(
     ("during", "after"),
     [

@@ -8,9 +8,11 @@ from controller.domain.cards import Card
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.events import GiveBack
+from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.refusals import Refusal
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, play, table_rules
+from tests.helpers.rounds import PHASES, both_rulesets, event, from_shuffler
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Kh 9h 4h 7d 2s", "Qd Jc"
@@ -21,39 +23,18 @@ PUT_DOWN = {
     2: {"ante": "50.00", "jackpot": "5.00"},
     3: {"ante": "100.00", "bonus": "10.00", "jackpot": "5.00"},
 }
-PHASES = [
-    "wagers",
-    "deal",
-    "flop-decisions",
-    "turn-decisions",
-    "river-decisions",
-    "showdown",
-    "settlement",
-]
 any_phase = pytest.mark.parametrize("during", PHASES)
 cards_out = pytest.mark.parametrize("during", PHASES[1:])
 
 
 def as_dealt(ruleset: str) -> str:
-    players = " ".join(HANDS.values())
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    return " ".join((BOARD, *parts))
-
-
-def event(during: str, name: str, **more: Any) -> dict[str, Any]:
-    return {"during": during, "name": name, **more}
+    return from_shuffler(ruleset, BOARD, DEALER, *HANDS.values())
 
 
 def rounds(ruleset: str, *events_of_round: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Everybody bets every street; one round for each list of events."""
     hands = [
-        {
-            "place": place,
-            "ante": stakes["ante"],
-            **({"bonus": stakes["bonus"]} if "bonus" in stakes else {}),
-            "jackpot": True,
-            "decisions": ["bet", "bet", "bet"],
-        }
+        {"place": place, **stakes, "jackpot": True, "decisions": ["bet", "bet", "bet"]}
         for place, stakes in PUT_DOWN.items()
     ]
     table = {
@@ -106,14 +87,14 @@ def returned(result: dict[str, Any]) -> dict[int, dict[str, str]]:
 
 def at_the_settlement(ruleset: str, **jackpot: Any) -> Felt:
     """As in `rounds`; the dealer's hand is up, nobody is settled."""
-    rules = table_rules(ruleset, jackpot=jackpot_rules(**jackpot))
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="50", p3="100")
+    felt = jackpot_felt(ruleset, **jackpot).wagers(p1="25", p2="50", p3="100")
     felt.bonus(1, "5").bonus(3, "10").jackpot(1, 2, 3).deal(as_dealt(ruleset))
     for street in ("flop", "turn", "river"):
         felt.all("bet").reveal(street)
     return felt.go(c.ShowDealersHand(), c.BeginSettlement())
 
 
+@both_rulesets
 @any_phase
 @pytest.mark.parametrize("name", ["missing-card", "foreign-card"])
 @pytest.mark.clause("nsw", "1.1:Void", "11.9", "11.9.2", "15.3", "15.3.1")
@@ -127,14 +108,14 @@ def test_a_missing_or_foreign_card_makes_the_round_void_whenever_it_is_found(
     assert result["notices"] == ["surveillance", "inspector"]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.9")
 def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_is(
     ruleset: str,
 ) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25").deal("Kh 9h 4h 7d 2s Qd Jc Ah Kh")
     assert felt.phase == "deal"
-    refused = felt.refuses(c.DealDone())
-    assert (refused.refusal, refused.clause) == (Refusal.CARDS_UNEXPLAINED, "11.9")
+    assert felt.why(c.DealDone()) == (Refusal.CARDS_UNEXPLAINED, "11.9")
     felt.do(c.KeyCard(8, Card.parse("9h")))  # out already as well, face down: no refusal tells
     assert felt.refuses(c.DealDone()).clause == "11.9"
     foreign = Felt(felt.table.rules)
@@ -146,6 +127,7 @@ def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_i
     assert Card.parse("Kd") in (*felt.round.dealer, *felt.place(1).cards)
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("name", "clause"), [("missing-card", "11.9.2"), ("shuffler-failed", "12.2.1")]
 )
@@ -161,6 +143,7 @@ def test_rounds_completed_before_keep_their_results(ruleset: str, name: str, cla
     assert third["hands"] == first["hands"]
 
 
+@both_rulesets
 @pytest.mark.parametrize("what", [Irregularity.MISSING_CARD, Irregularity.FOREIGN_CARD])
 @pytest.mark.clause("nsw", "11.9.3")
 def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
@@ -168,12 +151,12 @@ def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
 ) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25").deal("Kh 9h 4h 7d 2s Qd Jc Ah Ad")
     felt.go(Report(what), c.CloseRound())
-    refused = felt.refuses(c.OpenRound(2))
-    assert (refused.refusal, refused.clause) == (Refusal.DECK_CHECK_DUE, "11.9.3")
+    assert felt.why(c.OpenRound(2)) == (Refusal.DECK_CHECK_DUE, "11.9.3")
     felt.go(c.DeckVerified()).wagers(p1="25")
     assert felt.phase == "wagers"
 
 
+@both_rulesets
 @cards_out
 @pytest.mark.clause("nsw", "1.1:Void", "12.2.1", "15.3.1")
 def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
@@ -185,6 +168,7 @@ def test_a_shuffler_that_fails_with_cards_dealt_makes_the_round_void(
     assert returned(result) == put_down_until(during)
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "12.2.1")
 def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: str) -> None:
     assert rounds(ruleset, [event("wagers", "shuffler-failed")]) == rounds(ruleset, [])
@@ -195,6 +179,7 @@ def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: st
     assert round_result(felt.table)["clause"] == "12.2.1"
 
 
+@both_rulesets
 @any_phase
 def test_a_jam_of_the_shuffler_is_only_a_reshuffle_and_play_goes_on(
     ruleset: str, during: str
@@ -223,6 +208,7 @@ def test_an_outcome_that_a_supervisor_takes_away_gives_every_stake_back(
     assert returned(result) == put_down_until(during)
 
 
+@both_rulesets
 @any_phase
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
@@ -245,6 +231,7 @@ def test_a_supervisor_may_forfeit_the_stakes_of_the_players_named(
     assert result["jackpots"] == []
 
 
+@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
@@ -253,13 +240,7 @@ def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
     assert refused.refusal is Refusal.NOT_DEALT_IN
 
 
-def pay(felt: Felt, place: int, award: str, *, meter: bool = False) -> None:
-    felt.go(c.KeyAward(place, award))
-    if meter:
-        felt.go(c.ConfirmAward(place, award))
-    felt.go(c.PayAward(place, award))
-
-
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
@@ -277,6 +258,7 @@ def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str
     assert returned(result) == put_down_until("settlement")
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "11.3")
 def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.WRONG_CARD_COUNT))
@@ -286,6 +268,7 @@ def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.SUPERVISOR_VOID))
@@ -293,6 +276,7 @@ def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
+@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
@@ -306,19 +290,19 @@ def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
     assert felt.round.give_back == (GiveBack(3, dollars("2500")),)
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "15.3.1")
 def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules(bonus=True, seed="20000"))
     felt = Felt(rules, meter="60000", reserve="700").wagers(p1="25", p2="25").jackpot(1, 2)
     royal, other = "Ah Kh", "2c 3d"
-    hands = (royal, other, DEALER) if ruleset == "nsw-legacy" else (DEALER, royal, other)
-    felt.deal(" ".join(("Qh Jh Th 7d 2s", *hands))).to_showdown().settle(2, 1)
+    felt.deal(from_shuffler(ruleset, "Qh Jh Th 7d 2s", DEALER, royal, other))
+    felt.to_showdown().settle(2, 1)
     felt.go(c.PayAward(2, "royal-flush"))
-    pay(felt, 1, "royal-flush", meter=True)
-    assert felt.table.meter is not None
-    assert str(felt.table.meter.value) == "20700.00"
+    felt.pay(1, "royal-flush")
+    assert felt.meter == "20700.00"
     felt.go(Report(Irregularity.OUTCOME_INVALIDATED, forfeit=(1,)))
-    assert (str(felt.table.meter.value), str(felt.table.meter.reserve)) == ("60001.00", "700.00")
+    assert felt.table.meter == Meter.standing_at(dollars("60001"), dollars("700"))
     # Place 1: 50 and 25 won, the royal, and the forfeited stakes it had back; place 2: its bonus.
     assert felt.round.give_back == (
         GiveBack(1, dollars("60002") + dollars("75") + dollars("75")),
@@ -326,11 +310,12 @@ def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(rules
     )
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_settled_round_can_be_made_void_until_it_is_closed_and_not_later(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
     felt = at_the_settlement(ruleset).settle(3, 2, 1)
-    pay(felt, 1, "flush")
+    felt.pay(1, "flush")
     assert felt.phase == "reconcile"
     open_still = Felt(felt.table.rules)
     open_still.table = felt.table

@@ -9,8 +9,8 @@ from controller.games.bonus.events import HandFolded
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, dollars, jackpot_felt, table_rules
+from tests.helpers.rounds import both_rulesets, from_shuffler, results
 
 BOARD, DEALER = "Kh 9h 4h 7d 2s", "Qd Jc"
 WINNER, LOSER, OTHER = "Ad Ac", "Tc 8s", "Kd 3c"
@@ -18,30 +18,14 @@ WINNER, LOSER, OTHER = "Ad Ac", "Tc 8s", "Kd 3c"
 
 
 def played(
-    ruleset: str,
-    cards: str,
-    *events: dict[str, Any],
-    method: str = "A",
-    **hand: Any,
+    ruleset: str, cards: str, *events: dict[str, Any], method: str = "A", **hand: Any
 ) -> dict[str, Any]:
     """One round of a hand at place 1, and of an ordinary one at place 4."""
-    players = f"{cards} {OTHER}"
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    other = {"place": 4, "ante": "25", "decisions": ["bet", "check", "check"]}
     own = {"place": 1, "ante": "25", "decisions": ["bet", "bet", "bet"], **hand}
-    table = {
-        "ruleset": ruleset,
-        "method": method,
-        "jackpot": {"schedule": "nsw", "wager": "5", "meter": "60000", "increment": "0.20"},
-        "rounds": [
-            {
-                "cards": " ".join((BOARD, *parts)),
-                "hands": [own, other],
-                "events": list(events),
-            }
-        ],
-    }
-    return play(to_toml(table))[0]
+    other = {"place": 4, "ante": "25", "decisions": ["bet", "check", "check"]}
+    dealt = from_shuffler(ruleset, BOARD, DEALER, cards, OTHER)
+    figures = {"schedule": "nsw", "wager": "5", "meter": "60000", "increment": "0.20"}
+    return results(ruleset, dealt, [own, other], *events, method=method, jackpot=figures)[0]
 
 
 def wagers(result: dict[str, Any], place: int = 1) -> dict[str, tuple[str, str, str, str]]:
@@ -64,12 +48,11 @@ def correction(decision: str | None = None) -> dict[str, Any]:
 
 def at_the_flop_decisions(ruleset: str, ante: str = "25") -> Felt:
     felt = Felt(table_rules(ruleset)).wagers(p1=ante, p4="25")
-    players = f"{WINNER} {OTHER}"
-    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
-    return felt.deal(" ".join((BOARD, *parts)))
+    return felt.deal(from_shuffler(ruleset, BOARD, DEALER, WINNER, OTHER))
 
 
 @pytest.mark.untraced
+@both_rulesets
 @pytest.mark.parametrize("decision", [None, "correct"])
 @pytest.mark.parametrize(("ante", "wrong"), [("25", "60"), ("25", "30"), ("20", "50")])
 @pytest.mark.clause("nsw", "11.10.1")
@@ -83,6 +66,7 @@ def test_a_wrong_flop_wager_is_put_right_to_twice_the_ante(
     assert wagers(put_right)["flop"] == (twice, "win", twice, twice)
 
 
+@both_rulesets
 @pytest.mark.parametrize("wrong", ["60", "30"])
 @pytest.mark.parametrize("cards", [WINNER, LOSER])
 @pytest.mark.clause("nsw", "11.10.2")
@@ -99,6 +83,7 @@ def test_a_player_who_folds_instead_loses_ante_and_bonus_and_has_the_flop_wager_
     assert result["settlement_order"] == [4]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.10.1", "11.10.2")
 def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revealed(
     ruleset: str,
@@ -106,8 +91,7 @@ def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revea
     felt = at_the_flop_decisions(ruleset)
     nowhere = felt.refuses(Report(Irregularity.FLOP_WAGER_CORRECTED))
     assert nowhere.refusal is Refusal.NEEDS_A_PLACE
-    nothing = felt.refuses(Report(Irregularity.FLOP_WAGER_CORRECTED, 1))
-    assert (nothing.refusal, nothing.clause) == (Refusal.AREA_EMPTY, "11.10")
+    assert felt.why(Report(Irregularity.FLOP_WAGER_CORRECTED, 1)) == (Refusal.AREA_EMPTY, "11.10")
     felt.decide(1, "bet", "60").decide(4, "bet")
     stays = Report(Irregularity.FLOP_WAGER_CORRECTED, 1, decision=Decision.CONTINUE)
     assert felt.refuses(stays).refusal is Refusal.NOT_A_RULING
@@ -119,6 +103,7 @@ def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revea
         assert late.refusal is Refusal.CANNOT_HAPPEN
 
 
+@both_rulesets
 @pytest.mark.parametrize("decision", [Decision.CORRECT, Decision.FOLD])
 @pytest.mark.parametrize("wrong", ["60", "30"])
 @pytest.mark.clause("nsw", "11.10")
@@ -133,6 +118,7 @@ def test_the_dealer_is_held_before_the_flop_until_a_wrong_flop_wager_is_seen_to(
     assert (free.clause, free.place, free.cards) == ("7.2.6", None, 3)
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.10")
 def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, ante="20").decide(1, "bet", "40").decide(4, "bet")
@@ -140,6 +126,7 @@ def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> 
 
 
 @pytest.mark.untraced
+@both_rulesets
 @pytest.mark.parametrize(
     ("street", "placed", "paid", "back"),
     [
@@ -162,6 +149,7 @@ def test_a_wrong_wager_found_at_the_settlement_wins_as_placed_up_to_what_is_requ
 
 
 @pytest.mark.untraced
+@both_rulesets
 @pytest.mark.parametrize(
     ("street", "placed", "back"),
     [
@@ -183,6 +171,7 @@ def test_a_wrong_wager_found_at_the_settlement_loses_no_more_than_is_required(
     assert wagers(result) == {**right, street: (f"{placed}.00", "lose", "0.00", back)}
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.11", "11.11.1")
 def test_an_ante_and_bonus_below_the_minimum_are_paid_and_taken_as_placed(ruleset: str) -> None:
     below = {"ante": "10", "bonus": "2"}
@@ -201,6 +190,7 @@ ABOVE = {"ante": "600", "bonus": "150"}
 """The limits are 500 and 100: the player puts down twice and once the ante as placed (R12)."""
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
     assert wagers(played(ruleset, WINNER, **ABOVE)) == {
@@ -212,6 +202,7 @@ def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
     }
 
 
+@both_rulesets
 @pytest.mark.parametrize("concede", [False, True])
 @pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_lose_up_to_the_maximum_and_the_excess_goes_back(
@@ -237,6 +228,7 @@ DEEMED = {"name": "deemed-fold", "place": 1}
 streets = pytest.mark.parametrize("street", ["flop", "turn", "river"])
 
 
+@both_rulesets
 @streets
 @pytest.mark.clause("nsw", "11.13")
 def test_a_hand_nobody_decides_on_is_folded_where_the_decision_was_due(
@@ -271,10 +263,10 @@ def test_a_deemed_fold_keeps_its_jackpot_under_method_b_and_not_under_method_a(
     assert [award["award"] for award in result["jackpots"]] == won
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "11.13")
 def test_only_a_hand_whose_decision_is_due_can_be_deemed_folded(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    waiting = Felt(rules, meter="60000").wagers(p1="25", p4="25")
+    waiting = jackpot_felt(ruleset).wagers(p1="25", p4="25")
     deemed = Report(Irregularity.DEEMED_FOLD, 1)
     assert waiting.refuses(deemed).refusal is Refusal.CANNOT_HAPPEN
     felt = at_the_flop_decisions(ruleset)

@@ -15,8 +15,8 @@ from controller.games.bonus.paytables import AwardLine
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import JackpotRules
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
+from tests.helpers.rounds import betting, both_rulesets, from_shuffler, results
 
 NSW = load_schedule("nsw")
 DEALER = "4c 4d"
@@ -32,17 +32,9 @@ def played(
     ruleset: str, board: str, *players: str, rounds: int = 1, **jackpot: str
 ) -> list[dict[str, Any]]:
     """Everybody bets the flop and the jackpot; no increment unless one is given."""
-    parts = (*players, DEALER) if ruleset == "nsw-legacy" else (DEALER, *players)
-    hands = [
-        {"place": place, "ante": "25", "jackpot": True, "decisions": ["bet", "check", "check"]}
-        for place in range(1, len(players) + 1)
-    ]
-    table = {
-        "ruleset": ruleset,
-        "jackpot": {"schedule": "nsw", "wager": "5", "meter": "60000"} | jackpot,
-        "rounds": [{"cards": " ".join((board, *parts)), "hands": hands}] * rounds,
-    }
-    return play(to_toml(table))
+    cards, hands = from_shuffler(ruleset, board, DEALER, *players), betting(len(players))
+    figures = {"schedule": "nsw", "wager": "5", "meter": "60000"} | jackpot
+    return results(ruleset, cards, hands, rounds=rounds, jackpot=figures)
 
 
 def awards(result: dict[str, Any]) -> list[tuple[int, str, str, str]]:
@@ -63,6 +55,7 @@ HANDS = [
 ]
 
 
+@both_rulesets
 @pytest.mark.parametrize(("award", "hole", "board"), HANDS)
 @pytest.mark.clause("nsw", "15.2.8")
 def test_flush_to_royal_flush_win_the_jackpot(
@@ -72,6 +65,7 @@ def test_flush_to_royal_flush_win_the_jackpot(
     assert [won["award"] for won in result["jackpots"]] == [award]
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("hole", "board"),
     [
@@ -90,6 +84,7 @@ def test_a_straight_or_less_wins_no_jackpot(ruleset: str, hole: str, board: str)
     assert result["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("hole", "board", "hand", "won"),
     [
@@ -119,6 +114,7 @@ def test_both_hole_cards_and_the_whole_flop_make_the_qualifying_hand() -> None:
     assert grade(NSW, parse_cards("Kh 9c"), parse_cards("2h 5h 7h 3h 4h")) is None
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("meter", "amount", "off", "after"),
     [
@@ -142,6 +138,7 @@ def test_a_royal_flush_wins_the_whole_meter_or_the_guarantee(
     assert result["meter"]["after"] == after
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("meter", "amount", "off", "after"),
     [
@@ -164,6 +161,7 @@ def test_a_straight_flush_wins_a_tenth_of_the_meter_or_the_guarantee(
     assert result["meter"]["reset"] == "0.00"
 
 
+@both_rulesets
 @pytest.mark.parametrize("meter", ["0", "61234.57", "500000"])
 @pytest.mark.parametrize(
     ("hand", "amount"), [(HANDS[3], "500.00"), (HANDS[4], "150.00"), (HANDS[5], "100.00")]
@@ -182,18 +180,19 @@ def test_fixed_awards_do_not_depend_on_the_meter_and_leave_it_alone(
     assert result["meter"]["after"] == result["meter"]["before"]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Fixed Jackpot", "1.1:Jackpot Wager")
 def test_the_figures_are_those_that_were_loaded(ruleset: str) -> None:
     sign = replace(NSW, lines=(AwardLine("flush", amount=dollars("77")),))
     rules = table_rules(ruleset, jackpot=JackpotRules(sign, dollars("2"), 0))
     felt = Felt(rules, meter="60000").wagers(p1="25").jackpot(1)
-    hands = ("Kh 9h", DEALER) if ruleset == "nsw-legacy" else (DEALER, "Kh 9h")
-    felt.deal(" ".join(("2h 5h 7h 3c 8d", *hands))).to_showdown().settle(1)
+    felt.deal(from_shuffler(ruleset, "2h 5h 7h 3c 8d", DEALER, "Kh 9h")).to_showdown().settle(1)
     (due,) = felt.round.awards
     assert (due.award.kind, due.award.amount) == (Kind.FIXED, dollars("77"))
     assert round_result(felt.table)["hands"][0]["wagers"]["jackpot"]["stake"] == "2.00"
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("meter", "amount", "off", "after"),
     [
@@ -259,19 +258,18 @@ def test_equal_shares_of_the_whole_meter_each_at_least_the_guarantee(
         assert award.resets_meter
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "15.2.13.1")
 def test_a_second_royal_can_only_be_a_foreign_card_and_holds_the_deal(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
-    parts = ("Ah Kh", "Ah Kh", DEALER) if ruleset == "nsw-legacy" else (DEALER, "Ah Kh", "Ah Kh")
-    felt.deal(" ".join(("Qh Jh Th 2c 3d", *parts)))
+    felt = jackpot_felt(ruleset).wagers(p1="25", p2="25").jackpot(1, 2)
+    felt.deal(from_shuffler(ruleset, "Qh Jh Th 2c 3d", DEALER, "Ah Kh", "Ah Kh"))
     assert felt.phase == "deal"
-    refused = felt.refuses(c.DealDone())
-    assert (refused.refusal, refused.clause) == (Refusal.CARDS_UNEXPLAINED, "11.9")
+    assert felt.why(c.DealDone()) == (Refusal.CARDS_UNEXPLAINED, "11.9")
     felt.do(c.KeyCard(7, Card.parse("Qh")))  # out already as well
     assert felt.refuses(c.DealDone()).refusal is Refusal.CARDS_UNEXPLAINED
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot", "15.2.14")
 @pytest.mark.parametrize(
     ("meter", "royal", "off"),
@@ -291,6 +289,7 @@ def test_a_royal_is_computed_on_what_a_straight_flush_leaves(
         assert result["meter"]["after"] == "20300.00"
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_used_up(
     ruleset: str,
@@ -305,6 +304,7 @@ def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_u
     assert second["jackpots"][0]["from_house"] == "29300.00"
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset: str) -> None:
     # 5.00 x 0.0015 = 0.75 cents a wager: 60000.0075, .0150, .0225, .03
@@ -317,6 +317,7 @@ def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset
     assert added == ["0.00", "0.01", "0.01", "0.01"]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_awards_are_computed_on_the_meter_with_the_increments_of_the_round(ruleset: str) -> None:
     results = played(

@@ -8,14 +8,13 @@ import pytest
 from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, Kind, nsw_awards
 from controller.games.bonus.rules import JackpotRules
-from tests.helpers.felt import dollars, jackpot_rules, play
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import dollars, jackpot_rules
+from tests.helpers.rounds import betting, both_rulesets, from_shuffler, results
 
 NSW = load_schedule("nsw")
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"
 ROYAL, STRAIGHT_FLUSH, FLUSH = "Ah Kh", "9h 8h", "5h 4h"
 NOTHING = ("2s 3s", "4c 5c", "6d 7d", "2d 3c")
-BETS = ["bet", "check", "check"]
 
 
 def played(
@@ -24,34 +23,15 @@ def played(
     method: str = "A",
     bonus: bool = True,
     without: tuple[int, ...] = (),
-    decisions: dict[int, list[str]] | None = None,
-    concede: tuple[int, ...] = (),
+    **first: Any,
 ) -> dict[str, Any]:
-    """Places 1, 2, ... hold these cards; all of them bet the jackpot but those `without`."""
-    parts = (*players, DEALER) if ruleset == "nsw-legacy" else (DEALER, *players)
-    hands = [
-        {
-            "place": place,
-            "ante": "25",
-            "jackpot": place not in without,
-            "decisions": (decisions or {}).get(place, BETS),
-            "concede": place in concede,
-        }
-        for place in range(1, len(players) + 1)
-    ]
-    table = {
-        "ruleset": ruleset,
-        "method": method,
-        "jackpot": {
-            "schedule": "nsw",
-            "wager": "5",
-            "meter": "80000",
-            "seed": "50000",
-            "bonus": bonus,
-        },
-        "rounds": [{"cards": " ".join((BOARD, *parts)), "hands": hands}],
-    }
-    return play(to_toml(table))[0]
+    """Places 1, 2, ... hold these cards; all of them bet the jackpot but those `without`. What
+    else is said is said of place 1."""
+    hands = betting(len(players), without=without)
+    hands[0] |= first
+    figures = {"schedule": "nsw", "wager": "5", "meter": "80000", "seed": "50000", "bonus": bonus}
+    cards = from_shuffler(ruleset, BOARD, DEALER, *players)
+    return results(ruleset, cards, hands, method=method, jackpot=figures)[0]
 
 
 def paid(result: dict[str, Any]) -> list[tuple[int, str, str, str]]:
@@ -68,6 +48,7 @@ def bonuses(result: dict[str, Any]) -> list[tuple[int, str, str]]:
     ]
 
 
+@both_rulesets
 @pytest.mark.parametrize(
     ("cards", "award", "amount"),
     [(ROYAL, "royal-flush", "1000.00"), (STRAIGHT_FLUSH, "straight-flush", "500.00")],
@@ -89,6 +70,7 @@ def test_every_other_place_with_a_jackpot_wager_gets_the_bonus_jackpot(
     assert result["meter"]["awarded"] == off["from_meter"]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10")
 @pytest.mark.clause("nsw-guide", "bonus-jackpot#1")
 def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None:
@@ -97,12 +79,14 @@ def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None
     assert [award for _, _, award, _ in paid(result)] == ["straight-flush", "royal-flush"]
 
 
+@both_rulesets
 @pytest.mark.parametrize("players", [(NOTHING[0], FLUSH), (NOTHING[0], NOTHING[1])])
 @pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10.2")
 def test_a_lesser_jackpot_sets_off_no_bonus_jackpot(ruleset: str, players: tuple[str, str]) -> None:
     assert bonuses(played(ruleset, *players)) == []
 
 
+@both_rulesets
 @pytest.mark.parametrize("cards", [ROYAL, STRAIGHT_FLUSH])
 @pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
@@ -111,6 +95,7 @@ def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
     assert paid(played(ruleset, NOTHING[0], cards, without=(2,))) == []
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "15.2.10.2", "15.2.10.3")
 @pytest.mark.clause("nsw-guide", "bonus-jackpot#2")
 def test_royal_and_straight_flush_in_one_round_bring_both_amounts(ruleset: str) -> None:
@@ -144,10 +129,10 @@ def test_the_bonus_amounts_are_those_of_the_schedule() -> None:
 
 
 FOLDS = [
-    ({1: ["fold"]}, ()),
-    ({1: ["bet", "fold"]}, ()),
-    ({1: ["bet", "bet", "fold"]}, ()),
-    ({}, (1,)),
+    {"decisions": ["fold"]},
+    {"decisions": ["bet", "fold"]},
+    {"decisions": ["bet", "bet", "fold"]},
+    {"concede": True},
 ]
 
 
@@ -160,17 +145,16 @@ FOLDS = [
         ("nsw-2024", "B", [(1, "straight-flush", "500.00")]),
     ],
 )
-@pytest.mark.parametrize(("decisions", "concede"), FOLDS)
+@pytest.mark.parametrize("fold", FOLDS)
 @pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
     ruleset: str,
     method: str,
     expected: list[tuple[int, str, str]],
-    decisions: dict[int, list[str]],
-    concede: tuple[int, ...],
+    fold: dict[str, Any],
 ) -> None:
     players = (NOTHING[0], STRAIGHT_FLUSH)
-    result = played(ruleset, *players, method=method, decisions=decisions, concede=concede)
+    result = played(ruleset, *players, method=method, **fold)
     assert bonuses(result) == expected
     assert (2, "progressive", "straight-flush", "8000.00") in paid(result)
     assert result["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
@@ -192,17 +176,16 @@ def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
         ),
     ],
 )
-@pytest.mark.parametrize(("decisions", "concede"), FOLDS)
+@pytest.mark.parametrize("fold", FOLDS)
 @pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_folded_straight_flush_wins_and_sets_off_the_bonus_under_method_b_only(
     ruleset: str,
     method: str,
     expected: list[tuple[int, str, str, str]],
-    decisions: dict[int, list[str]],
-    concede: tuple[int, ...],
+    fold: dict[str, Any],
 ) -> None:
     players = (STRAIGHT_FLUSH, NOTHING[0])
-    result = played(ruleset, *players, method=method, decisions=decisions, concede=concede)
+    result = played(ruleset, *players, method=method, **fold)
     assert paid(result) == expected
 
 
@@ -274,6 +257,7 @@ def test_a_royal_waits_for_the_last_straight_flush_of_the_round_and_not_longer(
     assert [one.resets_meter for one in awards] == [False, False, False, True, False]
 
 
+@both_rulesets
 @pytest.mark.clause("nsw", "15.2.12")
 def test_fixed_awards_alone_are_paid_right_to_left(ruleset: str) -> None:
     result = played(ruleset, FLUSH, NOTHING[0], "7h 6h")

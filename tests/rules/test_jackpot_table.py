@@ -9,13 +9,13 @@ from controller.domain.cards import Card
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Method
 from controller.games.bonus.wagers import Area
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.result import round_result
 from simulators.scenario.reading import WrongScenario
-from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
+from tests.helpers.rounds import both_rulesets, from_shuffler, results
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"
@@ -23,8 +23,7 @@ ROYAL, STRAIGHT_FLUSH, FLUSH, NOTHING = "Ah Kh", "9h 8h", "5h 4h", "6d 7d"
 
 
 def as_dealt(ruleset: str, *players: str, board: str = BOARD) -> str:
-    parts = (*players, DEALER) if ruleset == "nsw-legacy" else (DEALER, *players)
-    return " ".join((board, *parts))
+    return from_shuffler(ruleset, board, DEALER, *players)
 
 
 def settled(ruleset: str, *players: str, bonus: bool = False) -> Felt:
@@ -34,11 +33,6 @@ def settled(ruleset: str, *players: str, bonus: bool = False) -> Felt:
     felt = Felt(rules, meter="80000").wagers(**{f"p{place}": "25" for place in places})
     felt.jackpot(*places).deal(as_dealt(ruleset, *players)).to_showdown()
     return felt.settle(*reversed(places))
-
-
-def meter(table: Table) -> str:
-    assert table.meter is not None
-    return str(table.meter.value)
 
 
 def due(felt: Felt) -> list[tuple[int, str]]:
@@ -57,8 +51,7 @@ JACKPOT = {"schedule": "nsw", "wager": "5", "meter": "60000"}
 @pytest.mark.clause("nsw", "15.2")
 def test_a_table_without_a_jackpot_takes_no_jackpot_wager(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
-    refused = felt.refuses(c.JackpotSensor(1, present=True))
-    assert (refused.refusal, refused.clause) == (Refusal.JACKPOT_NOT_OFFERED, "15.2")
+    assert felt.why(c.JackpotSensor(1, present=True)) == (Refusal.JACKPOT_NOT_OFFERED, "15.2")
     felt.deal(as_dealt(ruleset, ROYAL)).to_showdown().settle(1)
     assert felt.round.awards == ()
     assert round_result(felt.table)["meter"] is None
@@ -70,34 +63,31 @@ def test_a_table_without_a_jackpot_takes_no_jackpot_wager(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "15.2")
 def test_a_jackpot_switched_off_before_the_first_card_takes_no_wager_either(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1)
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25").jackpot(1)
     felt.go(Report(Irregularity.JACKPOT_EQUIPMENT_FAILED)).jackpot(2)
     felt.deal(as_dealt(ruleset, ROYAL, STRAIGHT_FLUSH)).to_showdown().settle(2, 1)
     assert felt.round.awards == ()
     assert Area.JACKPOT not in felt.place(2).stakes
-    assert meter(felt.table) == "80000.00"
+    assert felt.meter == "80000.00"
 
 
 @pytest.mark.clause("nsw", "15.2.1")
 def test_a_chip_on_the_sensor_of_a_place_without_an_ante_is_no_jackpot_wager(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25").jackpot(2)
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25").jackpot(2)
     felt.deal(as_dealt(ruleset, ROYAL))
     assert not felt.place(2).stakes
     assert not felt.place(1).stakes.keys() - {Area.ANTE}
-    assert meter(felt.table) == "80000.00"
+    assert felt.meter == "80000.00"
     felt.to_showdown().settle(1)
     assert felt.round.awards == ()
 
 
 @pytest.mark.clause("nsw", "15.2.1")
 def test_with_its_ante_taken_back_a_place_has_no_jackpot_wager_any_more(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
     felt.go(c.TakeBackWager(2, Area.ANTE)).deal(as_dealt(ruleset, NOTHING))
     assert [place.number for place in felt.round.places if Area.JACKPOT in place.stakes] == [1]
-    assert meter(felt.table) == "80001.00"
+    assert felt.meter == "80001.00"
 
 
 @pytest.mark.parametrize("lock", ["no more bets", "first card"])
@@ -105,15 +95,14 @@ def test_with_its_ante_taken_back_a_place_has_no_jackpot_wager_any_more(ruleset:
 def test_jackpot_wagers_count_until_the_bets_are_locked_and_chips_later_do_not(
     ruleset: str, lock: str
 ) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25", p3="25").jackpot(1, 3)
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25", p3="25").jackpot(1, 3)
     felt.do(c.JackpotSensor(3, present=False))
-    assert meter(felt.table) == "80000.00"
+    assert felt.meter == "80000.00"
     felt.do(c.NoMoreBets() if lock == "no more bets" else c.CardDrawn(Card.parse("Qh")))
-    assert meter(felt.table) == "80001.00"
+    assert felt.meter == "80001.00"
     felt.do(c.JackpotSensor(2, present=True), c.JackpotSensor(1, present=False))
     assert [place.number for place in felt.round.places if Area.JACKPOT in place.stakes] == [1]
-    assert meter(felt.table) == "80001.00"
+    assert felt.meter == "80001.00"
 
 
 @pytest.mark.parametrize(
@@ -132,12 +121,9 @@ def test_a_jackpot_is_won_on_top_of_a_game_that_is_the_same_without_it(
 ) -> None:
     def base(jackpot: bool) -> dict[str, Any]:
         hand = {"place": 1, "ante": "25", "bonus": "5", "jackpot": jackpot}
-        round_ = {
-            "cards": as_dealt(ruleset, cards, board=board),
-            "hands": [{**hand, "decisions": ["bet", "bet", "check"]}],
-        }
-        table = {"ruleset": ruleset, "jackpot": JACKPOT, "rounds": [round_]}
-        return play(to_toml(table))[0]
+        hands = [{**hand, "decisions": ["bet", "bet", "check"]}]
+        dealt = as_dealt(ruleset, cards, board=board)
+        return results(ruleset, dealt, hands, jackpot=JACKPOT)[0]
 
     with_wager, without = base(jackpot=True), base(jackpot=False)
     wagers = with_wager["hands"][0]["wagers"]
@@ -161,7 +147,7 @@ def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(
     felt.go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
     felt.go(c.PayAward(2, "straight-flush"))
     assert felt.refuses(c.CloseRound()).refusal is Refusal.UNSETTLED
-    felt.go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.pay(1, "flush")
     assert felt.phase == "reconcile"
     felt.go(c.CloseRound())
     assert felt.phase == "idle"
@@ -169,8 +155,7 @@ def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(
 
 @pytest.mark.clause("nsw", "15.2.7")
 def test_awards_fall_due_once_every_hand_is_settled_or_conceded(ruleset: str) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
+    felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
     felt.deal(as_dealt(ruleset, STRAIGHT_FLUSH, NOTHING, FLUSH)).to_showdown().settle(3)
     assert due(felt) == []
     felt.settle(2)
@@ -187,11 +172,10 @@ def test_no_award_is_paid_before_it_is_keyed_and_keyed_again_it_is_taken_back(
 ) -> None:
     felt = settled(ruleset, FLUSH)
     pay = c.PayAward(1, "flush")
-    refused = felt.refuses(pay)
-    assert (refused.refusal, refused.clause) == (Refusal.AWARD_NOT_KEYED, "15.2.7")
+    assert felt.why(pay) == (Refusal.AWARD_NOT_KEYED, "15.2.7")
     felt.go(c.KeyAward(1, "flush"), c.KeyAward(1, "flush"))
     assert felt.refuses(pay).refusal is Refusal.AWARD_NOT_KEYED
-    assert meter(felt.table) == "80001.00"
+    assert felt.meter == "80001.00"
     felt.go(c.KeyAward(1, "flush")).do(pay)
     assert felt.refuses(c.KeyAward(1, "flush")).refusal is Refusal.AWARD_PAID
     assert felt.refuses(pay).refusal is Refusal.NO_SUCH_AWARD
@@ -210,14 +194,14 @@ def test_an_award_off_the_meter_is_not_paid_before_a_supervisor_has_confirmed_it
     assert felt.refuses(confirm).refusal is Refusal.AWARD_NOT_KEYED
     felt.go(key)
     assert felt.refuses(pay).refusal is Refusal.AWARD_NOT_CONFIRMED
-    assert meter(felt.table) == "80001.00"
+    assert felt.meter == "80001.00"
     felt.go(key)
     assert felt.refuses(confirm).refusal is Refusal.AWARD_NOT_KEYED
     felt.go(key, confirm)
     assert felt.refuses(confirm).refusal is Refusal.AWARD_CONFIRMED
     assert felt.refuses(key).refusal is Refusal.AWARD_CONFIRMED
     felt.do(pay)
-    assert meter(felt.table) == after
+    assert felt.meter == after
     # A confirmation is not a notice (R30).
     assert felt.round.notices == ()
 
@@ -227,8 +211,7 @@ def test_an_award_out_of_its_turn_is_refused(ruleset: str) -> None:
     felt = settled(ruleset, STRAIGHT_FLUSH, ROYAL)
     for place, award in ((2, "royal-flush"), (1, "straight-flush")):
         felt.go(c.KeyAward(place, award), c.ConfirmAward(place, award))
-    refused = felt.refuses(c.PayAward(2, "royal-flush"))
-    assert (refused.refusal, refused.clause) == (Refusal.NOT_THE_NEXT, "15.2.12")
+    assert felt.why(c.PayAward(2, "royal-flush")) == (Refusal.NOT_THE_NEXT, "15.2.12")
     felt.go(c.PayAward(1, "straight-flush"), c.PayAward(2, "royal-flush"))
     assert felt.phase == "reconcile"
 
@@ -254,9 +237,9 @@ def test_a_bonus_jackpot_is_paid_without_a_key_and_before_the_award_that_set_it_
     assert felt.refuses(own).refusal is Refusal.NOT_THE_NEXT
     assert felt.refuses(c.KeyAward(2, "straight-flush")).refusal is Refusal.NO_SUCH_AWARD
     felt.go(c.PayAward(2, "straight-flush"))
-    assert meter(felt.table) == "80002.00"
+    assert felt.meter == "80002.00"
     felt.go(own)
-    assert meter(felt.table) == "72001.80"
+    assert felt.meter == "72001.80"
 
 
 @pytest.mark.clause("nsw-2024", "1.1:Method A")
@@ -274,9 +257,9 @@ def test_only_the_new_rules_know_method_b() -> None:
 
 
 def test_the_method_is_the_tables_and_stays_what_it_is_for_a_whole_round() -> None:
-    felt = Felt(table_rules(method="B", jackpot=jackpot_rules()), meter="80000")
+    felt = jackpot_felt(method="B", meter="80000")
     felt.wagers(p1="25").jackpot(1).deal(as_dealt("nsw-2024", FLUSH)).decide(1, "fold")
-    felt.reveal("flop").settle(1).go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.reveal("flop").settle(1).pay(1, "flush")
     felt.go(c.CloseRound())
     assert felt.table.rules == felt.fresh.rules
     round_ = {"cards": "", "method": "A", "hands": [{"place": 1, "ante": "25"}]}

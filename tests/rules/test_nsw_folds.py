@@ -8,7 +8,8 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Choice
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, table_rules
+from tests.helpers.rounds import both_rulesets, methods
 from tests.rules.test_nsw_betting import BOARD, DEALER, LOST, STREETS, aces, to
 from tests.rules.test_nsw_deal import dealt, face_up
 from tests.rules.test_nsw_wagers import settled
@@ -54,9 +55,7 @@ def test_clause_9_3_1_a_fold_after_the_turn_forfeits_every_wager_there_is(
 @pytest.mark.clause("nsw", "9.5", "1.1:Fold")
 @pytest.mark.clause("nsw-guide", "glossary:Fold")
 @pytest.mark.parametrize("street", STREETS)
-@pytest.mark.parametrize(
-    ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
-)
+@methods
 def test_clause_9_5_a_folded_hand_never_comes_back(ruleset: str, street: str, method: str) -> None:
     felt = Felt(table_rules(ruleset, method=method)).wagers(p1="25", p2="25")
     felt = to(dealt(felt, BOARD, DEALER, p1="Ah Ad", p2="3c 5s"), street).decide(1, "fold")
@@ -80,8 +79,7 @@ def test_clause_9_5_a_folded_hand_never_comes_back(ruleset: str, street: str, me
 def test_clause_9_6_once_everyone_has_folded_all_is_collected_and_the_round_is_over(
     ruleset: str, street: str
 ) -> None:
-    rules = table_rules(ruleset, jackpot=jackpot_rules(bonus=True))
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt(ruleset, bonus=True).wagers(p1="25", p2="25").jackpot(1, 2)
     to(dealt(felt, BOARD, DEALER, p1="Ah Ad", p2="3c 5s"), street)
     felt.decide(2, "fold").decide(1, "fold")
     result = round_result(felt.table)
@@ -101,8 +99,7 @@ def folded_flush(
     ruleset: str, method: str, street: str = "turn", *, jackpot: bool = True, other: str = "3c 5s"
 ) -> Felt:
     """Place 1 folds a hand that makes a flush with the flop; place 2 plays on."""
-    rules = table_rules(ruleset, method=method, jackpot=jackpot_rules(bonus=True))
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").bonus(1, "5")
+    felt = jackpot_felt(ruleset, method=method, bonus=True).wagers(p1="25", p2="25").bonus(1, "5")
     if jackpot:
         felt.jackpot(1)
     board, hole = FLUSH_ON_THE_FLOP
@@ -157,8 +154,7 @@ def test_clause_9_6_2_method_b_a_folded_hand_waits_face_down_for_its_jackpot(str
 def test_a_folded_place_gets_the_bonus_jackpot_under_method_b_alone(
     ruleset: str, method: str, bonus: list[tuple[int, str]]
 ) -> None:
-    rules = table_rules(ruleset, method=method, jackpot=jackpot_rules(bonus=True))
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt(ruleset, method=method, bonus=True).wagers(p1="25", p2="25").jackpot(1, 2)
     dealt(felt, "5h 6h 7h Js 2c", DEALER, p1="Ac Ad", p2="8h 9h").decide(1, "fold").to_showdown()
     felt.settle(2)
     if method == "B":
@@ -185,7 +181,7 @@ def test_clause_9_6_2_method_b_the_flop_is_turned_for_a_jackpot_though_everyone_
     assert seen == Refused(Refusal.FLOP_DOWN, "7.2.6")
     felt.reveal("flop")
     assert face_up(felt.table) == {"2h", "7h", "9h"}
-    felt.settle(1).go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.settle(1).pay(1, "flush")
     result = round_result(felt.table)
     assert (result["settlement_order"], result["dealer"]["cards"]) == ([1], [])
     assert [award["amount"] for award in result["jackpots"]] == ["100.00"]

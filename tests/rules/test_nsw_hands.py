@@ -9,6 +9,7 @@ from controller.domain.cards import parse_cards
 from controller.domain.hands import Hand, best_hand
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, table_rules
+from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import both_devices, dealt
 from tests.rules.test_nsw_wagers import settled
 
@@ -199,6 +200,7 @@ MADE_OF = [
 
 @pytest.mark.clause("nsw", "10.1", "10.1.1", "10.1.2", "10.1.3")
 @pytest.mark.clause("nsw-guide", "settlement#1", "glossary:Community Cards")
+@both_rulesets
 @both_devices
 @pytest.mark.parametrize(("board", "hole", "name", "best"), MADE_OF)
 def test_clause_10_1_the_dealer_makes_the_best_hand_of_two_one_or_no_hole_card(
@@ -213,6 +215,7 @@ def test_clause_10_1_the_dealer_makes_the_best_hand_of_two_one_or_no_hole_card(
 
 @pytest.mark.clause("nsw", "10.8", "10.8.1", "10.8.2", "10.8.3", "1.1:Community cards")
 @pytest.mark.clause("nsw-guide", "hand-composition", "glossary:Community Cards")
+@both_rulesets
 @both_devices
 @pytest.mark.parametrize(("board", "hole", "name", "best"), MADE_OF)
 def test_clause_10_8_the_player_makes_the_best_hand_of_two_one_or_no_hole_card(
@@ -247,6 +250,7 @@ COMPARED = [
 @pytest.mark.clause("nsw-legacy", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
 @pytest.mark.clause("nsw-2024", "3.3", "3.3.1", "3.3.2", "8.1", "8.1(c)", "8.1(e)", "8.1(f)")
 @pytest.mark.clause("nsw-2024", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
+@both_rulesets
 @pytest.mark.parametrize(("board", "dealer", "player", "outcome"), COMPARED)
 def test_hands_of_a_round_are_compared_on_all_five_cards_and_on_no_suit(
     ruleset: str, board: str, dealer: str, player: str, outcome: str

@@ -8,7 +8,8 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
+from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import both_devices, dealt, face_up
 from tests.rules.test_nsw_wagers import settled
 
@@ -44,6 +45,7 @@ def four_hands(ruleset: str, method: str = "A", *, jackpots: tuple[int, ...] = (
 
 @pytest.mark.clause("nsw", "10.9")
 @pytest.mark.clause("nsw-guide", "main-lose", "intro#3")
+@both_rulesets
 @pytest.mark.parametrize("choice", ["bet", "check"])
 def test_clause_10_9_a_lower_hand_loses_ante_flop_turn_and_river(ruleset: str, choice: str) -> None:
     seen = settled(one_hand(ruleset, BOARD, "Kc Kd", "Qc Qd", choice), 1)
@@ -71,6 +73,7 @@ WINNERS = [
 
 @pytest.mark.clause("nsw", "10.10", "10.10:Note")
 @pytest.mark.clause("nsw-guide", "main-paytable", "intro#3")
+@both_rulesets
 @pytest.mark.parametrize(("board", "hole", "name", "ante"), WINNERS)
 def test_clause_10_10_a_higher_hand_is_paid_1_to_1_and_its_ante_only_from_a_flush_up(
     ruleset: str, board: str, hole: str, name: str, ante: str
@@ -86,6 +89,7 @@ def test_clause_10_10_a_higher_hand_is_paid_1_to_1_and_its_ante_only_from_a_flus
 
 @pytest.mark.clause("nsw", "10.10")
 @pytest.mark.clause("nsw-guide", "main-paytable")
+@both_rulesets
 def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: str) -> None:
     checked = settled(one_hand(ruleset, BOARD, DEALER, "Ah Ad", "check"), 1)
     assert checked["flop"] == ("win", "50.00", "50.00")
@@ -94,6 +98,7 @@ def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: st
 
 @pytest.mark.clause("nsw", "10.10:Note", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-paytable", "glossary:Stand Off")
+@both_rulesets
 def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
     seen = settled(one_hand(ruleset, BOARD, DEALER, "Ah Ad"), 1)
     assert seen["ante"] == ("stand-off", "0.00", "25.00")
@@ -101,6 +106,7 @@ def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "10.11", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-standoff", "glossary:Stand Off")
+@both_rulesets
 @pytest.mark.parametrize(
     ("board", "hole", "bonus"),
     [
@@ -121,6 +127,7 @@ def test_clause_10_11_equal_hands_stand_off_and_the_bonus_is_settled_on_its_own(
 
 
 @pytest.mark.clause("nsw-guide", "intro#1", "intro#3")
+@both_rulesets
 def test_each_hand_is_compared_with_the_dealers_alone(ruleset: str) -> None:
     together = all_streets(four_hands(ruleset)).settle(6, 4, 2, 1)
     for key, hole in HANDS.items():
@@ -139,6 +146,7 @@ def test_each_hand_is_compared_with_the_dealers_alone(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
+@both_rulesets
 @both_devices
 def test_clause_10_4_places_are_settled_from_the_dealers_right_one_completely_before_the_next(
     ruleset: str, dealing: str
@@ -158,6 +166,7 @@ def test_clause_10_4_places_are_settled_from_the_dealers_right_one_completely_be
 
 @pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
+@both_rulesets
 def test_clause_10_4_folded_and_conceded_places_are_passed_over(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset).decide(6, "fold").decide(2, "fold"))
     felt.go(c.Concede(4))
@@ -185,6 +194,7 @@ def test_clause_10_4_method_b_acts_on_folded_and_conceded_places_with_a_jackpot_
 
 @pytest.mark.clause("nsw", "10.1", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement#1", "concede#1")
+@both_rulesets
 def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_shown(
     ruleset: str,
 ) -> None:
@@ -203,6 +213,7 @@ def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_s
 
 @pytest.mark.clause("nsw", "10.2")
 @pytest.mark.clause("nsw-guide", "concede#1", "concede#3")
+@both_rulesets
 def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
     ruleset: str,
 ) -> None:
@@ -216,6 +227,7 @@ def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
 
 @pytest.mark.clause("nsw", "10.2", "10.3")
 @pytest.mark.clause("nsw-guide", "concede#1")
+@both_rulesets
 def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).settle(6)
     felt.go(c.Concede(2)).settle(4)
@@ -227,6 +239,7 @@ def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: 
 
 
 @pytest.mark.clause("nsw", "10.3")
+@both_rulesets
 def test_clause_10_3_a_conceded_hand_does_not_come_back(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).go(c.Concede(4))
     lost = settled(felt, 4)
@@ -252,8 +265,7 @@ def test_clause_10_3_a_conceded_hand_does_not_come_back(ruleset: str) -> None:
 def test_clause_10_2_a_concession_keeps_the_jackpot_under_method_b_alone(
     ruleset: str, method: str, awards: list[tuple[int, str, str]]
 ) -> None:
-    rules = table_rules(ruleset, method=method, jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1)
+    felt = jackpot_felt(ruleset, method=method).wagers(p1="25", p2="25").jackpot(1)
     dealt(felt, "2h 7h 9h Js 4c", "Kh Qh", p1="Th 3h", p2="5c 5d").to_showdown()
     felt.go(c.Concede(1)).settle(2)
     assert (Area.JACKPOT in felt.place(1).results) is (method == "A")
@@ -269,10 +281,9 @@ def test_clause_10_2_a_concession_keeps_the_jackpot_under_method_b_alone(
 
 @pytest.mark.clause("nsw-2024", "10.4.1")
 def test_clause_10_4_1_a_folded_winner_of_a_jackpot_is_paid_nothing_else() -> None:
-    rules = table_rules("nsw-2024", method="B", jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").bonus(1, "5").jackpot(1)
+    felt = jackpot_felt("nsw-2024", method="B").wagers(p1="25", p2="25").bonus(1, "5").jackpot(1)
     dealt(felt, "2h 7h 9h 7s 7c", "Kc Qd", p1="Ah Kh", p2="3c 5s").decide(1, "fold")
-    felt.to_showdown().settle(2, 1).go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.to_showdown().settle(2, 1).pay(1, "flush")
     result = round_result(felt.table)
     assert [award["amount"] for award in result["jackpots"]] == ["100.00"]
     wagers = settled(felt, 1)

@@ -11,7 +11,8 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
+from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import as_dealt, both_devices, dealt
 
 BOARD, DEALER = "2h 7d 9h Js 4c", "Kc Qd"
@@ -42,6 +43,7 @@ def put(place: int, area: Area, amount: str, tokens: str = "0") -> c.PlaceWager:
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "ante-wager", "hole-cards#1")
+@both_rulesets
 @both_devices
 def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
     ruleset: str, dealing: str
@@ -60,6 +62,7 @@ def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "ante-wager")
+@both_rulesets
 def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
     number = clause(ruleset, "5.2", "5.3")
     felt = Felt(table_rules(ruleset)).wagers()
@@ -73,6 +76,7 @@ def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "1.1:Ante Wager")
 @pytest.mark.clause("nsw-guide", "glossary:Ante Wager")
+@both_rulesets
 @pytest.mark.parametrize(("ante", "flop", "later"), [("25", "50", "25"), ("180", "360", "180")])
 def test_every_later_wager_is_a_multiple_of_the_ante(
     ruleset: str, ante: str, flop: str, later: str
@@ -92,6 +96,7 @@ def test_every_later_wager_is_a_multiple_of_the_ante(
 @pytest.mark.clause("nsw-legacy", "5.3")
 @pytest.mark.clause("nsw-2024", "5.4")
 @pytest.mark.clause("nsw-guide", "ante-wager")
+@both_rulesets
 def test_there_is_no_ante_bonus_without_an_ante(ruleset: str) -> None:
     number = clause(ruleset, "5.3", "5.4")
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -104,6 +109,7 @@ def test_there_is_no_ante_bonus_without_an_ante(ruleset: str) -> None:
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Bonus Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Bonus Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "glossary:Ante Bonus Wager", "ante-wager")
+@both_rulesets
 @pytest.mark.parametrize("hole", [WIN, LOSE])
 @pytest.mark.parametrize("choice", ["bet", "fold"])
 def test_without_an_ante_bonus_the_round_is_the_same_but_for_the_bonus(
@@ -131,6 +137,7 @@ def test_without_an_ante_bonus_the_round_is_the_same_but_for_the_bonus(
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
 @pytest.mark.clause("nsw-guide", "ante-wager")
+@both_rulesets
 @both_devices
 def test_from_the_first_card_on_no_wager_is_placed_increased_or_withdrawn(
     ruleset: str, dealing: str
@@ -167,10 +174,11 @@ def test_from_the_first_card_on_no_wager_is_placed_increased_or_withdrawn(
 
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
+@both_rulesets
 def test_a_chip_on_or_off_the_jackpot_sensor_after_the_first_card_changes_no_wager(
     ruleset: str,
 ) -> None:
-    felt = Felt(table_rules(ruleset, jackpot=jackpot_rules()), meter="60000")
+    felt = jackpot_felt(ruleset)
     felt.wagers(p1="25", p2="25").jackpot(1).go(c.CardDrawn(parse_cards("2h")[0]))
     felt.go(c.JackpotSensor(1, present=False), c.JackpotSensor(2, present=True))
     felt.deal(as_dealt(felt.table.rules, BOARD, DEALER, p1=WIN, p2=LOSE).removeprefix("2h "))
@@ -181,6 +189,7 @@ def test_a_chip_on_or_off_the_jackpot_sensor_after_the_first_card_changes_no_wag
 
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
+@both_rulesets
 def test_a_wager_of_a_street_stands_once_the_street_is_revealed(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="25"), BOARD, DEALER, p1=WIN)
     felt.all("bet").reveal("flop").all("check").reveal("turn").all("bet")
@@ -193,6 +202,7 @@ def test_a_wager_of_a_street_stands_once_the_street_is_revealed(ruleset: str) ->
 
 @pytest.mark.clause("nsw-legacy", "5.7")
 @pytest.mark.clause("nsw-2024", "5.8")
+@both_rulesets
 def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
     taken = Refused(Refusal.AREA_TAKEN, clause(ruleset, "5.7", "5.8"))
     felt = Felt(table_rules(ruleset)).wagers(p1="25").bonus(1, "5")
@@ -207,13 +217,13 @@ def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "5.1")
 @pytest.mark.clause("nsw-2024", "5.2")
+@both_rulesets
 def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) -> None:
     assert [field.name for field in fields(Stake)] == ["amount", "tokens"]
     number = clause(ruleset, "5.1", "5.2")
     felt = Felt(table_rules(ruleset)).wagers()
     for amount, tokens in (("0", "0"), ("25", "30"), ("0", "5")):
-        seen = felt.refuses(put(1, Area.ANTE, amount, tokens))
-        assert (seen.refusal, seen.clause) == (Refusal.NOT_A_STAKE, number)
+        assert felt.why(put(1, Area.ANTE, amount, tokens)) == (Refusal.NOT_A_STAKE, number)
     negative = c.PlaceWager(1, Area.ANTE, Stake(dollars("25"), -dollars("5")))
     assert felt.refuses(negative).refusal is Refusal.NOT_A_STAKE
     felt.do(put(1, Area.ANTE, "100", "40"), put(2, Area.ANTE, "25", "25"))
@@ -229,6 +239,7 @@ def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) 
 
 
 @pytest.mark.clause("nsw", "6.2")
+@both_rulesets
 @both_devices
 def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
     ruleset: str, dealing: str
@@ -249,6 +260,7 @@ def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
 
 
 @pytest.mark.clause("nsw", "6.3")
+@both_rulesets
 @both_devices
 def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_back(
     ruleset: str, dealing: str
@@ -274,6 +286,7 @@ def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_
 
 
 @pytest.mark.clause("nsw", "6.3")
+@both_rulesets
 def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="600"), BOARD, DEALER, p1=LOSE)
     felt.to_showdown().settle(1)
@@ -292,6 +305,7 @@ def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(rul
 
 @pytest.mark.clause("nsw", "1.1:Round of Play")
 @pytest.mark.clause("nsw-guide", "glossary:Round Of Play")
+@both_rulesets
 @both_devices
 def test_a_round_runs_from_the_first_card_until_the_last_wager_is_taken_or_paid(
     ruleset: str, dealing: str
@@ -322,7 +336,7 @@ def test_a_round_runs_from_the_first_card_until_the_last_wager_is_taken_or_paid(
     felt.settle(1)
     still_open()  # the flush is on the jackpot as well
     assert felt.refuses(c.FinishSettlement()).refusal is Refusal.UNSETTLED
-    felt.go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))
+    felt.pay(1, "flush")
     assert felt.phase == "reconcile"
     felt.go(c.CloseRound())
     felt.do(c.OpenRound(2))

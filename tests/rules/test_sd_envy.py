@@ -4,18 +4,17 @@ from typing import Any
 
 import pytest
 
-from controller.domain.cards import DECK, parse_cards
+from controller.domain.cards import parse_cards
 from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.steps import guide
-from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, table_rules
+from tests.helpers.rounds import betting, by_hand, event, results
 
 BOARD, DEALER = "Qh Jh Th 2c 3d", "4c 6d"
 ROYAL, STRAIGHT_FLUSH, FLUSH = "Ah Kh", "9h 8h", "5h 4h"
 NOTHING = ("7c 7d", "5c 5d")
-BETS = ["bet", "check", "check"]
 
 
 def played(
@@ -29,27 +28,10 @@ def played(
     invalid: int | None = None,
 ) -> dict[str, Any]:
     """Places 1, 2, ... hold these cards; they bet the progressive but for those `without`."""
-    flop, turn, river = board.split()[:3], board.split()[3], board.split()[4]
-    out = {*parse_cards(" ".join((dealer, board, *players)))}
-    burns = [str(card) for card in DECK if card not in out]
-    streets = [burns[0], *flop, burns[1], turn, burns[2], river]
-    hands = [
-        {
-            "place": place,
-            "ante": "25",
-            "jackpot": place not in without,
-            "decisions": ["fold"] if place in fold else BETS,
-        }
-        for place in range(1, len(players) + 1)
-    ]
-    event = {"during": "showdown", "name": "invalid-wager", "place": invalid}
-    round_ = {
-        "cards": " ".join((dealt_by_hand(dealer, *players), *streets)),
-        "hands": hands,
-        "events": [event] if invalid else [],
-    }
+    hands = betting(len(players), fold=fold, without=without)
+    events = [event("showdown", "invalid-wager", place=invalid)] if invalid else []
     jackpot = {"schedule": schedule, "wager": wager, "meter": "12000", "seed": "10000"}
-    return play(to_toml({"ruleset": "sd", "jackpot": jackpot, "rounds": [round_]}))[0]
+    return results("sd", by_hand(board, dealer, *players), hands, *events, jackpot=jackpot)[0]
 
 
 def envy(result: dict[str, Any]) -> list[tuple[int, str, str]]:
@@ -223,7 +205,7 @@ def test_envy_comes_after_every_place_is_settled_and_before_the_end_of_the_hand(
     felt = settling(NOTHING[0], STRAIGHT_FLUSH).settle(2)
     straight = "straight-flush"
     assert [due.award.kind for due in felt.round.awards] == ["progressive"]
-    felt.go(c.KeyAward(2, straight), c.ConfirmAward(2, straight), c.PayAward(2, straight))
+    felt.pay(2, straight)
     assert felt.refuses(c.PayAward(1, straight)).refusal is Refusal.NO_SUCH_AWARD
     felt.settle(1)
     assert [due.award.kind for due in felt.round.awards] == ["progressive", "envy"]
@@ -248,7 +230,7 @@ def test_a_hand_that_sets_off_envy_stays_face_up_until_every_payment_is_made() -
         return face_up and any("(18)(b)ii)" in line for line in guide(felt.table).reminders)
 
     assert stays()
-    felt.go(c.KeyAward(2, royal), c.ConfirmAward(2, royal), c.PayAward(2, royal))
+    felt.pay(2, royal)
     assert stays()
     felt.settle(1)
     assert stays()

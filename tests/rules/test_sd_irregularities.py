@@ -9,43 +9,26 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import (
+    Felt,
+    dealt_by_hand,
+    dollars,
+    jackpot_felt,
+    table_rules,
+)
+from tests.helpers.rounds import PHASES, betting, event, results
 
 DEALER, HANDS = "4c 6d", ("7c 7d", "9h 8h", "Ah Kh")
 STREETS = "2s Qh Jh Th 3s 2c 5s 3d"
-BETS = ["bet", "check", "check"]
-PHASES = [
-    "wagers",
-    "deal",
-    "flop-decisions",
-    "turn-decisions",
-    "river-decisions",
-    "showdown",
-    "settlement",
-]
-
-
-def event(during: str, name: str, **more: Any) -> dict[str, Any]:
-    return {"during": during, "name": name, **more}
 
 
 def played(*events: dict[str, Any], boxes: tuple[str, ...] = HANDS, **first: Any) -> dict[str, Any]:
     """Three places with nothing, a straight flush and a royal; all bet the progressive."""
-    hands: list[dict[str, Any]] = [
-        {"place": place, "ante": "25", "jackpot": True, "decisions": BETS} for place in (1, 2, 3)
-    ]
+    hands = betting(3)
     hands[0] |= first
-    jackpot = {
-        "schedule": "PMG-01",
-        "wager": "1",
-        "meter": "12000",
-        "seed": "10000",
-        "increment": "0.20",
-    }
+    figures = {"schedule": "PMG-01", "wager": "1", "meter": "12000", "seed": "10000"}
     cards = f"{dealt_by_hand(DEALER, *boxes)} {STREETS}"
-    round_ = {"cards": cards, "hands": hands, "events": list(events)}
-    return play(to_toml({"ruleset": "sd", "jackpot": jackpot, "rounds": [round_]}))[0]
+    return results("sd", cards, hands, *events, jackpot=figures | {"increment": "0.20"})[0]
 
 
 def assert_ended(result: dict[str, Any], how: str) -> None:
@@ -155,25 +138,20 @@ def test_stakes_are_forfeited_where_a_supervisor_says_so() -> None:
 
 
 def test_a_void_in_the_settlement_lists_winnings_awards_and_nothing_else_to_give_back() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1", seed="10000"))
-    felt = Felt(rules, meter="12000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
-    felt.deal(dealt_by_hand(DEALER, *HANDS)).all("bet").reveal("flop", "2s Qh Jh Th")
-    felt.all("check").reveal("turn", "3s 2c").all("check").reveal("river", "5s 3d")
-    felt.go(c.ShowDealersHand()).settle(3)
+    felt = jackpot_felt("sd", seed="10000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
+    felt.deal(dealt_by_hand(DEALER, *HANDS)).to_showdown("2s Qh Jh Th", "3s 2c", "5s 3d").settle(3)
     royal = "royal-flush"
-    felt.go(c.KeyAward(3, royal), c.ConfirmAward(3, royal), c.PayAward(3, royal)).settle(2)
+    felt.pay(3, royal).settle(2)
     felt.go(Report(Irregularity.SUPERVISOR_VOID))
     # The royal: 50 and 25 in the game and the meter; the straight flush is not yet paid.
     owed = {due.place: due.amount for due in felt.round.give_back}
     assert owed == {3: dollars("12000.60") + dollars("75"), 2: dollars("75")}
-    assert felt.table.meter is not None
-    assert str(felt.table.meter.value) == "12000.00"
+    assert felt.meter == "12000.00"
 
 
 @pytest.mark.parametrize("ending", [Irregularity.DEALER_CARD_EXPOSED, Irregularity.SUPERVISOR_VOID])
 def test_after_a_misdeal_or_void_the_sensors_are_released(ending: Irregularity) -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal(dealt_by_hand(DEALER, *HANDS[:2])).go(Report(ending), c.CloseRound())
     felt.wagers(p1="25", p2="25").jackpot(2).do(c.NoMoreBets())
     assert [place.number for place in felt.round.places if "jackpot" in place.stakes] == [2]
@@ -182,8 +160,7 @@ def test_after_a_misdeal_or_void_the_sensors_are_released(ending: Irregularity) 
 def test_a_missing_card_asks_for_a_deck_check_before_the_next_round() -> None:
     felt = Felt(table_rules("sd")).wagers(p1="25").deal(dealt_by_hand(DEALER, HANDS[0]))
     felt.go(Report(Irregularity.MISSING_CARD), c.CloseRound())
-    refused = felt.refuses(c.OpenRound(2))
-    assert (refused.refusal, refused.clause) == (Refusal.DECK_CHECK_DUE, None)
+    assert felt.why(c.OpenRound(2)) == (Refusal.DECK_CHECK_DUE, None)
     felt.go(c.DeckVerified(), c.OpenRound(2))
 
 

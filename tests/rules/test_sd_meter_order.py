@@ -10,7 +10,7 @@ from controller.games.bonus.round.core import fold
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.rules import MeterAwards
 from controller.games.bonus.steps import guide
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import jackpot_felt
 from tests.rules.test_guidance_sd import two_meter_hands
 
 SECOND = (1, "straight-flush")
@@ -51,8 +51,7 @@ def test_the_procedure_is_applied_once_and_before_the_award_is_confirmed() -> No
 
 
 def test_one_award_off_the_meter_needs_no_procedure() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25").jackpot(1)
+    felt = jackpot_felt("sd").wagers(p1="25").jackpot(1)
     refused = felt.refuses(c.OrderMeterAwards((1,)))
     assert refused == Refused(Refusal.NOTHING_TO_ORDER, "(18)(a)v")
 
@@ -60,7 +59,7 @@ def test_one_award_off_the_meter_needs_no_procedure() -> None:
 @pytest.mark.clause("nsw", "15.2.12")
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 def test_new_south_wales_leaves_no_order_to_a_supervisor(ruleset: str) -> None:
-    felt = Felt(table_rules(ruleset, jackpot=jackpot_rules()), meter="80000")
+    felt = jackpot_felt(ruleset, meter="80000")
     felt.wagers(p1="25", p2="25").jackpot(1, 2)
     refused = felt.refuses(c.OrderMeterAwards((2, 1)))
     assert refused == Refused(Refusal.ORDER_FIXED, "15.2.12")

@@ -16,12 +16,13 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, table_rules
+from tests.helpers.rounds import BETS, results
 
 FLOP, TURN, RIVER = "2s Kh 9d 4h", "3s 7c", "4s 2d"
 """A street with its burn card first."""
 DEALER = "Qd Jc"
+LIMITS = {"ante": ["5", "100"], "bonus": ["5", "100"]}
 HANDS = {1: "Ah Ad", 2: "Kc 5s", 3: "8s 6d"}
 """Against king high: aces win, kings win, and eight with a six for nothing loses."""
 
@@ -53,15 +54,13 @@ def test_only_places_with_an_ante_are_dealt_two_cards_each() -> None:
     assert felt.round.dealer == parse_cards(DEALER)
     assert felt.round.community == ()
     assert len(felt.round.drawn) == 2 * 2 + 2
-    refused = felt.refuses(c.Decide(2, Choice.BET))
-    assert (refused.refusal, refused.clause) == (Refusal.NOT_DEALT_IN, "(1)")
+    assert felt.why(c.Decide(2, Choice.BET)) == (Refusal.NOT_DEALT_IN, "(1)")
 
 
 @pytest.mark.clause("sd", "(1)#1")
 def test_without_an_ante_there_is_no_deal() -> None:
     felt = Felt(table_rules("sd")).wagers()
-    refused = felt.refuses(c.NoMoreBets())
-    assert (refused.refusal, refused.clause) == (Refusal.NO_ANTE_AT_ALL, "(1)")
+    assert felt.why(c.NoMoreBets()) == (Refusal.NO_ANTE_AT_ALL, "(1)")
 
 
 @pytest.mark.clause("sd", "(1)#2")
@@ -89,8 +88,7 @@ def test_neither_bonus_nor_progressive_is_there_without_an_ante_or_after_the_win
     assert felt.refuses(late).refusal is Refusal.WRONG_PHASE
     assert set(felt.place(1).stakes) == {Area.ANTE}
     assert not felt.place(2).stakes
-    assert felt.table.meter is not None
-    assert str(felt.table.meter.value) == "12000.00"
+    assert felt.meter == "12000.00"
 
 
 @pytest.mark.clause("sd", "(4)#2", "(4)#3")
@@ -113,8 +111,7 @@ def test_the_dealer_says_once_that_all_cards_due_are_out() -> None:
     assert felt.refuses(c.DealByHand(5)).refusal is Refusal.CARDS_NOT_DUE
     felt.do(c.DealByHand(6))
     assert felt.round.drawn == (None,) * 6, "nobody has read them"
-    again = felt.refuses(c.DealByHand(6))
-    assert (again.refusal, again.clause) == (Refusal.CARDS_NOT_DUE, "(4)")
+    assert felt.why(c.DealByHand(6)) == (Refusal.CARDS_NOT_DUE, "(4)")
     felt.go(c.DealDone(), c.DecideAll(Choice.BET), c.DealByHand(10))
     assert felt.round.unexplained is Unexplained.NOTHING
     assert felt.refuses(c.DealByHand(10)).detail == "10 cards are due by now, 10 are out."
@@ -134,8 +131,7 @@ def test_all_hole_cards_lie_face_down() -> None:
 @pytest.mark.clause("sd", "(5)#1")
 def test_before_the_flop_there_is_only_fold_or_bet_and_everybody_decides() -> None:
     felt = dealt(1, 2)
-    refused = felt.refuses(c.Decide(1, Choice.CHECK))
-    assert (refused.refusal, refused.clause) == (Refusal.NOT_OFFERED, "(5)")
+    assert felt.why(c.Decide(1, Choice.CHECK)) == (Refusal.NOT_OFFERED, "(5)")
     felt.decide(1, "bet")
     assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.UNDECIDED
     # The flop is not even due: its burn card would be a card out of turn.
@@ -210,10 +206,8 @@ def test_no_more_than_the_rules_ask_ever_plays(street: str, placed: str, counts:
     hand = {"place": 1, "ante": "10", "decisions": ["bet", "bet", "bet"], street: placed}
     for cards, outcome in (("Ah Ad", "win"), ("8s 6d", "lose")):
         hole = dealt_by_hand(DEALER, cards)
-        round_ = {"cards": " ".join((hole, FLOP, TURN, RIVER)), "hands": [hand]}
-        limits = {"ante": ["5", "100"], "bonus": ["5", "100"]}
-        table = {"ruleset": "sd", "limits": limits, "rounds": [round_]}
-        wager = play(to_toml(table))[0]["hands"][0]["wagers"][street]
+        dealt = " ".join((hole, FLOP, TURN, RIVER))
+        wager = results("sd", dealt, [hand], limits=LIMITS)[0]["hands"][0]["wagers"][street]
         assert wager["outcome"] == outcome
         if outcome == "win":
             assert dollars(wager["paid"]) == dollars(counts)
@@ -232,8 +226,7 @@ def test_whoever_has_bet_the_flop_is_in_for_the_finish() -> None:
         felt.all("check").reveal(street, cards)
     concede = c.Concede(1)
     felt.go(c.ShowDealersHand())
-    refused = felt.refuses(concede)
-    assert (refused.refusal, refused.clause) == (Refusal.NOT_OFFERED, "(5)(b)")
+    assert felt.why(concede) == (Refusal.NOT_OFFERED, "(5)(b)")
     felt.settle(2)
     assert felt.refuses(concede).refusal is Refusal.NOT_OFFERED
 
@@ -265,8 +258,7 @@ def test_after_flop_and_turn_players_are_asked_one_by_one_clockwise_check_or_bet
     for street, cards, clause in (("turn", TURN, "(7)"), ("river", RIVER, "(8)")):
         for place in (1, 2, 3):
             for later in range(place + 1, 4):
-                refused = felt.refuses(c.Decide(later, Choice.CHECK))
-                assert (refused.refusal, refused.clause) == (Refusal.OUT_OF_TURN, clause)
+                assert felt.why(c.Decide(later, Choice.CHECK)) == (Refusal.OUT_OF_TURN, clause)
             assert felt.refuses(c.Decide(place, Choice.FOLD)).refusal is Refusal.NOT_OFFERED
             assert felt.refuses(c.Reveal(Street(street))).refusal is Refusal.UNDECIDED
             felt.decide(place, "bet" if place == 2 else "check")
@@ -298,8 +290,7 @@ def test_the_dealers_cards_are_turned_after_the_river_and_before_any_players_han
 def test_the_hand_at_the_dealers_right_is_the_first_to_be_turned() -> None:
     felt = to_the_end(dealt(1, 2, 3)).go(c.ShowDealersHand())
     for place in (1, 2):
-        refused = felt.refuses(c.SettlePlace(place))
-        assert (refused.refusal, refused.clause) == (Refusal.NOT_THE_NEXT, "(17)")
+        assert felt.why(c.SettlePlace(place)) == (Refusal.NOT_THE_NEXT, "(17)")
     felt.settle(3)
     view = public_view(felt.table).round
     assert view.place(3).cards == parse_cards(HANDS[3])
@@ -333,8 +324,6 @@ def test_dealer_and_player_have_the_best_five_of_seven_the_board_alone_included(
 
 
 def shown_hands(hole: str, streets: tuple[str, str, str]) -> dict[str, dict[str, Any]]:
-    limits = {"ante": ["5", "100"], "bonus": ["5", "100"]}
-    hand = {"place": 1, "ante": "10", "decisions": ["bet", "check", "check"]}
-    round_ = {"cards": " ".join((hole, *streets)), "hands": [hand]}
-    (result,) = play(to_toml({"ruleset": "sd", "limits": limits, "rounds": [round_]}))
+    hand = {"place": 1, "ante": "10", "decisions": BETS}
+    (result,) = results("sd", " ".join((hole, *streets)), [hand], limits=LIMITS)
     return {"dealer": result["dealer"], "player": result["hands"][0]}

@@ -4,17 +4,16 @@ from typing import Any
 
 import pytest
 
-from controller.domain.cards import DECK, parse_cards
+from controller.domain.cards import parse_cards
 from controller.games.bonus import commands as c
 from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import grade
 from controller.games.bonus.refusals import Refusal
 from simulators.scenario.reading import WrongScenario
-from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, play, table_rules
-from tests.helpers.scenario_gen import to_toml
+from tests.helpers.felt import Felt, dealt_by_hand, jackpot_rules, table_rules
+from tests.helpers.rounds import betting, by_hand, results
 
 DEALER = "4c 6d"
-BETS = ["bet", "check", "check"]
 ROYAL_FLOP = "Qh Jh Th 2c 3d"
 
 
@@ -29,28 +28,11 @@ def played(
     **jackpot: str,
 ) -> list[dict[str, Any]]:
     """Places 1, 2, ... hold these cards; they bet the progressive but for those `without`."""
-    flop, turn, river = board.split()[:3], board.split()[3], board.split()[4]
-    out = {*parse_cards(" ".join((dealer, board, *players)))}
-    burns = [str(card) for card in DECK if card not in out]
-    streets = [burns[0], *flop, burns[1], turn, burns[2], river]
-    hands = [
-        {
-            "place": place,
-            "ante": "10",
-            "jackpot": place not in without,
-            "decisions": ["fold"] if place in fold else BETS,
-        }
-        for place in range(1, len(players) + 1)
-    ]
+    hands = betting(len(players), fold=fold, without=without, ante="10")
     wager = {"PMG-02": "5"}.get(schedule, "1")
-    table = {
-        "ruleset": "sd",
-        "jackpot": {"schedule": schedule, "wager": wager, "meter": "12000", "seed": "10000"}
-        | jackpot,
-        "rounds": [{"cards": " ".join((dealt_by_hand(dealer, *players), *streets)), "hands": hands}]
-        * rounds,
-    }
-    return play(to_toml(table))
+    figures = {"schedule": schedule, "wager": wager, "meter": "12000", "seed": "10000"} | jackpot
+    cards = by_hand(board, dealer, *players)
+    return results("sd", cards, hands, rounds=rounds, jackpot=figures)
 
 
 def awards(result: dict[str, Any]) -> list[tuple[int, str, str, str]]:
@@ -209,8 +191,7 @@ def test_only_a_locked_progressive_wager_is_graded() -> None:
 @pytest.mark.clause("sd", "(18)#1")
 def test_a_table_that_does_not_offer_the_progressive_grades_nothing() -> None:
     felt = Felt(table_rules("sd")).wagers(p1="25")
-    refused = felt.refuses(c.JackpotSensor(1, present=True))
-    assert (refused.refusal, refused.clause) == (Refusal.JACKPOT_NOT_OFFERED, "(18)")
+    assert felt.why(c.JackpotSensor(1, present=True)) == (Refusal.JACKPOT_NOT_OFFERED, "(18)")
 
 
 @pytest.mark.parametrize("dealer", ["2s 2d", "4c 6d"])
@@ -317,11 +298,6 @@ def settled(*hands: str) -> Felt:
     return felt.go(c.ShowDealersHand())
 
 
-def meter(felt: Felt) -> str:
-    assert felt.table.meter is not None
-    return str(felt.table.meter.value)
-
-
 @pytest.mark.clause("sd", "(18)(a)iii#1", "(18)(a)iii#2", "(18)(a)iv", "(18)(a)vi#1")
 def test_a_meter_award_is_keyed_and_confirmed_before_it_is_paid_and_leaves_the_meter() -> None:
     felt = settled("9h 8h").settle(1)
@@ -332,17 +308,16 @@ def test_a_meter_award_is_keyed_and_confirmed_before_it_is_paid_and_leaves_the_m
     assert felt.refuses(pay).refusal is Refusal.AWARD_NOT_KEYED
     assert felt.refuses(confirm).refusal is Refusal.AWARD_NOT_KEYED
     felt.go(key)
-    refused = felt.refuses(pay)
-    assert (refused.refusal, refused.clause) == (Refusal.AWARD_NOT_CONFIRMED, "(18)(a)iv")
-    assert meter(felt) == "12000.00"
+    assert felt.why(pay) == (Refusal.AWARD_NOT_CONFIRMED, "(18)(a)iv")
+    assert felt.meter == "12000.00"
     felt.go(confirm, pay)
-    assert meter(felt) == "10800.00"
+    assert felt.meter == "10800.00"
 
 
 @pytest.mark.clause("sd", "(18)(a)iii#1", "(18)(a)iv")
 def test_an_award_from_the_tray_needs_its_key_and_no_confirmation() -> None:
     felt = settled("9h 8c").settle(1)
     assert felt.refuses(c.PayAward(1, "straight")).refusal is Refusal.AWARD_NOT_KEYED
-    felt.go(c.KeyAward(1, "straight"), c.PayAward(1, "straight"))
-    assert meter(felt) == "12000.00"
+    felt.pay(1, "straight")
+    assert felt.meter == "12000.00"
     assert felt.phase == "reconcile"

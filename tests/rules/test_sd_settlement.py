@@ -13,6 +13,7 @@ from controller.games.bonus.wagers import Area, Stake
 from simulators.games.bonus.scenario.result import round_result
 from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_rules, play, table_rules
+from tests.helpers.rounds import by_hand, results
 from tests.helpers.scenario_gen import to_toml
 
 Results = dict[str, tuple[str, str, str]]
@@ -22,15 +23,10 @@ def settled(
     dealer: str, hole: str, board: str, decisions: tuple[str, ...] = ("bet", "bet", "bet")
 ) -> tuple[str, Results]:
     """A hand with an ante of 10: its outcome, and outcome, paid and returned of each wager."""
-    flop, turn, river = board.split()[:3], board.split()[3], board.split()[4]
-    streets = ["As", *flop, "Ac", turn, "Ad", river]  # aces are burnt
     hand = {"place": 1, "ante": "10", "decisions": list(decisions)}
-    table = {
-        "ruleset": "sd",
-        "limits": {"ante": ["5", "100"], "bonus": ["5", "100"]},
-        "rounds": [{"cards": " ".join((dealt_by_hand(dealer, hole), *streets)), "hands": [hand]}],
-    }
-    result = play(to_toml(table))[0]["hands"][0]
+    limits = {"ante": ["5", "100"], "bonus": ["5", "100"]}
+    (round_,) = results("sd", by_hand(board, dealer, hole), [hand], limits=limits)
+    result = round_["hands"][0]
     wagers = {
         area: (wager["outcome"], wager["paid"], wager["returned"])
         for area, wager in result["wagers"].items()
@@ -156,7 +152,7 @@ def test_the_bonus_is_settled_on_its_own_pay_table_whatever_the_dealer_holds() -
     # Place 3 wins the game without a hand on the table, place 2 loses it with one, 1 pushes.
     felt = with_bonus("Qh Jd", "Kh Kd", "3h 3c", dealer="Qd Jc", board=board)
     felt.settle(3)
-    felt.go(c.KeyAward(3, "three-of-a-kind"), c.PayAward(3, "three-of-a-kind")).settle(2, 1)
+    felt.pay(3, "three-of-a-kind").settle(2, 1)
     assert [hand["outcome"] for hand in round_result(felt.table)["hands"]] == [
         "stand-off",
         "win",
@@ -200,7 +196,7 @@ def test_one_player_is_finished_with_the_progressive_before_the_next_is_touched(
     assert felt.refuses(c.SettlePlace(1)).refusal is Refusal.NOT_THE_NEXT
     felt.settle(2)
     assert felt.refuses(c.SettlePlace(1)).refusal is Refusal.NOT_THE_NEXT
-    felt.go(c.KeyAward(2, "three-of-a-kind"), c.PayAward(2, "three-of-a-kind")).settle(1)
+    felt.pay(2, "three-of-a-kind").settle(1)
     assert felt.round.settlement_order == (3, 2, 1)
 
 

@@ -179,8 +179,7 @@ def test_a_confirmed_or_fixed_award_is_not_declined() -> None:
 def test_south_dakota_the_next_percentage_is_taken_on_what_the_declined_one_left() -> None:
     rules = table_rules("sd", places=5, jackpot=jackpot_rules("PMG-01", wager="1"))
     felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
-    felt.deal("Ah 9h 4c Kh 8h 6d").all("bet").reveal("flop", "2s Qh Jh Th").all("check")
-    felt.reveal("turn", "2d 3c").all("check").reveal("river", "4s 5d").go(c.ShowDealersHand())
+    felt.deal("Ah 9h 4c Kh 8h 6d").to_showdown("2s Qh Jh Th", "2d 3c", "4s 5d")
     felt.go(c.BeginSettlement()).settle(2)
     award = felt.round.awards[0].award.award
     felt.do(c.KeyAward(2, award), c.DeclineAward(2, award))

@@ -8,7 +8,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Award, Kind
 from controller.games.bonus.round.state import DueAward
 from controller.games.bonus.steps import guide
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt
 from tests.unit.round.test_guidance import ALL_RULES, jackpot_table, said, sd_at_the_flop
 
 
@@ -71,9 +71,7 @@ def test_the_bonus_jackpot_cites_the_rule_that_orders_it() -> None:
 
 
 def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up() -> None:
-    felt = sd_at_the_flop().all("bet").reveal("flop", "2c Jh Qh Kh").all("check")
-    felt.reveal("turn", "2d 4h").all("check").reveal("river", "2h 4s")
-    felt.go(c.ShowDealersHand()).turn(2)
+    felt = sd_at_the_flop().to_showdown("2c Jh Qh Kh", "2d 4h", "2h 4s").turn(2)
     assert said(felt).text.endswith("Put the cards away.")
     felt.settle(2).turn(1)
     assert said(felt).text.endswith("Leave this hand face up until every payment is made.")
@@ -101,8 +99,7 @@ def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up()
 
 
 def test_an_award_is_paid_before_the_next_hand_is_turned() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(2)
+    felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(2)
     felt.deal("4c 9h 7d 4d 9d 7s").all("bet").reveal("flop", "2c 9s Qh Kh").all("check")
     felt.reveal("turn", "2d 5h").all("check").reveal("river", "2h 6s")
     felt.go(c.ShowDealersHand(), c.SettlePlace(2), c.KeyAward(2, "three-of-a-kind"))
@@ -129,10 +126,8 @@ def test_the_royal_of_the_schedule_on_seven_cards_has_its_own_name() -> None:
 
 
 def test_two_meter_awards_under_sd_are_for_the_house_procedure() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(1, 2)
-    felt.deal("Kh 8h 7d Qh 7h 7s").all("bet").reveal("flop", "2c Jh Th 9h").all("check")
-    felt.reveal("turn", "2d 4c").all("check").reveal("river", "2h 4s").go(c.ShowDealersHand())
+    felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt.deal("Kh 8h 7d Qh 7h 7s").to_showdown("2c Jh Th 9h", "2d 4c", "2h 4s")
     felt.settle(2).go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
     felt.go(c.PayAward(2, "straight-flush")).settle(1)
     assert said(felt).warnings == (

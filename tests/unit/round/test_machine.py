@@ -24,7 +24,7 @@ from controller.games.bonus.round.table import ROUND
 from controller.games.bonus.rules import RuleSet, Street, TableRules
 from controller.games.bonus.wagers import Choice
 from controller.rulebook import load_clauses
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, table_rules
 
 TRIGGERS = sorted({line.trigger for line in ROUND})
 NSW_DEALING = list(itertools.product(("nsw-legacy", "nsw-2024"), ("shuffler", "shoe")))
@@ -79,8 +79,7 @@ def test_a_void_cites_every_clause_that_declares_one() -> None:
 
 
 def test_jackpots_of_folded_hands_are_not_settled_with_the_flop_face_down() -> None:
-    rules = table_rules(method="B", jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25").jackpot(1)
+    felt = jackpot_felt(method="B").wagers(p1="25").jackpot(1)
     felt.deal("7h 2c Kd 9s 4d  Ah Ad  Ks Kh").do(c.Decide(1, Choice.FOLD))
     assert step(Phase.FLOP_DECISIONS, felt.table, "all_folded") is None
     turned = fold_one(felt.table, FlopTurnedForJackpots())

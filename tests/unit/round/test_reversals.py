@@ -10,7 +10,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
 
 BOTH_WIN = "7h 2c Kd 9s 4d  3c 8h  Ks Kh Ac As"
 
@@ -46,13 +46,12 @@ def test_a_forfeit_takes_winnings_and_stakes_but_not_an_excess_over_the_limit() 
 
 
 def test_a_jackpot_switched_off_after_an_award_was_paid_takes_the_award_back() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="10000").wagers(p1="10", p2="10").jackpot(2)
+    felt = jackpot_felt("sd", meter="10000").wagers(p1="10", p2="10").jackpot(2)
     felt.deal("3c 7s 8c  4d 7d 9c").all("bet").reveal("flop", "2s 7h Kh Qd")
     felt.decide(1, "check").decide(2, "check").reveal("turn", "5s 5h")
     felt.decide(1, "check").decide(2, "check").reveal("river", "6s 6h")
     felt.go(c.ShowDealersHand()).settle(2)
-    felt.go(c.KeyAward(2, "three-of-a-kind"), c.PayAward(2, "three-of-a-kind"))
+    felt.pay(2, "three-of-a-kind")
     failed = c.Irregularity.JACKPOT_EQUIPMENT_FAILED
     felt.do(c.Report(failed, decision=c.Decision.VOID))
     assert felt.round.give_back == (GiveBack(2, Money(900)),)
@@ -102,10 +101,9 @@ def test_the_next_hand_follows_a_concession() -> None:
 
 
 def test_a_round_does_not_close_itself_over_money_owed() -> None:
-    rules = table_rules(jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt = jackpot_felt().wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal("Qh Jh Th 2c 3d  As Ks  9h 8h  5h 4h").to_showdown().settle(2, 1)
-    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    felt.pay(2, "flush")
     failed = c.Irregularity.JACKPOT_EQUIPMENT_FAILED
     felt.go(c.Report(failed, decision=c.Decision.VOID))
     assert felt.round.give_back == (GiveBack(2, Money(10000)),)
@@ -115,8 +113,7 @@ def test_a_round_does_not_close_itself_over_money_owed() -> None:
 def test_a_round_without_a_result_takes_no_second_ruling() -> None:
     felt = paid().do(c.Report(c.Irregularity.WRONG_CARD_COUNT))
     for second in (c.Irregularity.SUPERVISOR_VOID, c.Irregularity.OUTCOME_INVALIDATED):
-        refused = felt.refuses(c.Report(second))
-        assert (refused.refusal, refused.clause) == (Refusal.NO_RESULT, "11.1")
+        assert felt.why(c.Report(second)) == (Refusal.NO_RESULT, "11.1")
 
 
 def test_a_flop_wager_that_is_right_is_not_taken_back_by_a_correction() -> None:

@@ -12,7 +12,7 @@ from controller.games.bonus.round.books import HOUSE, METER, entries, player
 from controller.games.bonus.round.core import fold_one
 from controller.games.bonus.round.pool import meter_before_awards, meter_now, with_meter_found
 from controller.games.bonus.rules import MeterAwards
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
 
 
 def test_a_meter_found_holds_the_rounds_own_increments_and_awards_are_worked_out_on_it() -> None:
@@ -33,7 +33,7 @@ STRAIGHT_FLUSH, NOTHING = "8s 9s", "2h 7d"
 
 def keyed() -> Felt:
     """A straight flush at place 1 on 80,000, keyed; the increment of two wagers is on it."""
-    felt = Felt(table_rules(jackpot=jackpot_rules(increment_millionths=20_000)), meter="80000")
+    felt = jackpot_felt(meter="80000", increment_millionths=20_000)
     felt.wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal(f"{BOARD} {DEALER} {STRAIGHT_FLUSH} {NOTHING}").to_showdown()
     return felt.do(c.SettlePlace(2), c.SettlePlace(1), c.KeyAward(1, "straight-flush"))

@@ -17,7 +17,7 @@ from controller.games.bonus.round.core import CORE, fold_one
 from controller.games.bonus.round.story import cards_dealt, narrate
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import (
     at_every_table,
     face_up,
@@ -280,8 +280,7 @@ def test_a_concession_and_a_void_hand_are_told_without_their_cards() -> None:
 
 def jackpots() -> Felt:
     """Place 1 has a straight flush, place 3 a flush, both with a jackpot wager."""
-    rules = table_rules(jackpot=jackpot_rules(bonus=True))
-    felt = Felt(rules, meter="61234.50").wagers(p1="25", p3="25").jackpot(1, 3)
+    felt = jackpot_felt(meter="61234.50", bonus=True).wagers(p1="25", p3="25").jackpot(1, 3)
     return felt.deal("9h Th Jh 2s 4d  3c 5c  Qh Kh  2h 3h")
 
 
@@ -325,8 +324,7 @@ def test_a_void_hand_takes_back_the_awards_it_set_off() -> None:
 
 
 def test_sd_tells_that_a_supervisor_was_called() -> None:
-    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
-    felt = Felt(rules, meter="12000").wagers(p1="25").jackpot(1).deal("9h 4c 9d 4d").all("bet")
+    felt = jackpot_felt("sd").wagers(p1="25").jackpot(1).deal("9h 4c 9d 4d").all("bet")
     felt.reveal("flop", "2c 9s Qh Kh").all("check").reveal("turn", "2d 5h").all("check")
     felt.reveal("river", "2h 6s").go(c.ShowDealersHand())
     assert story(felt, c.SettlePlace(1))[-1] == (

@@ -43,8 +43,7 @@ def test_an_excess_goes_back_in_chips_before_tokens() -> None:
 @pytest.mark.parametrize("amount", [Money(-1), Money(5001)])
 def test_no_more_tokens_than_the_wager(amount: Money) -> None:
     felt = Felt(table_rules()).wagers(p1="25").deal(KINGS)
-    refused = felt.refuses(c.Decide(1, Choice.BET, tokens=amount))
-    assert (refused.refusal, refused.clause) == (Refusal.NOT_A_STAKE, "9.1.2")
+    assert felt.why(c.Decide(1, Choice.BET, tokens=amount)) == (Refusal.NOT_A_STAKE, "9.1.2")
 
 
 def test_a_check_has_no_tokens() -> None:

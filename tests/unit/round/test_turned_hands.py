@@ -9,7 +9,7 @@ from controller.games.bonus.round.state import Standing
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.steps import guide
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, table_rules
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"
 
@@ -69,8 +69,7 @@ def test_the_guidance_tells_what_a_turned_hand_comes_to() -> None:
 
 
 def test_a_folded_hand_is_turned_for_its_jackpot_only() -> None:
-    rules = table_rules(method="B", jackpot=jackpot_rules())
-    felt = Felt(rules, meter="60000").wagers(p1="25", p2="50").jackpot(2).deal(CARDS)
+    felt = jackpot_felt(method="B").wagers(p1="25", p2="50").jackpot(2).deal(CARDS)
     felt.decide(1, "bet").decide(2, "fold").reveal("flop").all("check").reveal("turn")
     felt.all("check").reveal("river").go(c.ShowDealersHand(), c.BeginSettlement(), c.TurnHand(2))
     assert guide(felt.table).text.startswith("Place 2 has folded: pay only a jackpot.")

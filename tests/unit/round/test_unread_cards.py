@@ -19,7 +19,7 @@ from controller.games.bonus.round.story import narrate
 from controller.games.bonus.round.view import public_view, published_view
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Outcome
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, jackpot_felt, table_rules
 
 NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
 
@@ -160,7 +160,7 @@ def test_only_a_place_of_the_layout_concedes() -> None:
 
 
 def test_a_jackpot_wager_given_back_before_it_was_locked_leaves_no_trace_in_the_books() -> None:
-    felt = Felt(table_rules(jackpot=jackpot_rules()), meter="60000").wagers(p1="25", p2="25")
+    felt = jackpot_felt().wagers(p1="25", p2="25")
     felt.jackpot(1).do(c.Report(c.Irregularity.INVALID_WAGER, 1))
     assert felt.place(1).results[Area.JACKPOT].returned == Money(500)
     assert not any(balances(entries(felt.table)).get(name) for name in ("player 1", "felt 1"))
