@@ -154,10 +154,14 @@ class Felt:
         self.go(*(c.CardDrawn(card) for card in parse_cards(cards)))
         return self.go(c.Reveal(Street(street)))
 
-    def to_showdown(self, flop: str = "", turn: str = "", river: str = "") -> "Felt":
+    def to_river(self, flop: str = "", turn: str = "", river: str = "") -> "Felt":
         """After the deal: everyone bets the flop, checks turn and river; sd has cards for them."""
         self.all("bet").reveal("flop", flop).all("check").reveal("turn", turn)
-        return self.all("check").reveal("river", river).go(c.ShowDealersHand())
+        return self.all("check").reveal("river", river)
+
+    def to_showdown(self, *streets: str) -> "Felt":
+        """The same, and the dealer's hand is shown."""
+        return self.to_river(*streets).go(c.ShowDealersHand())
 
     def turn(self, place: int) -> "Felt":
         """In the settlement the next hand is turned, and nothing is taken or paid yet."""

@@ -204,11 +204,9 @@ def test_a_second_meter_award_of_a_round_waits_for_a_supervisor_with_both_hands_
     assert shown.place(2).cards == parse_cards("8h 7h")
     assert shown.place(1).cards == parse_cards("Kh Qh")
     assert not felt.round.awards[1].keyed
-    unkeyed = felt.refuses(c.PayAward(1, "straight-flush"))
-    assert unkeyed.refusal is Refusal.AWARD_NOT_KEYED
+    assert felt.refuses(c.PayAward(1, "straight-flush")).refusal is Refusal.AWARD_NOT_KEYED
     felt.go(c.KeyAward(1, "straight-flush"))
-    unconfirmed = felt.refuses(c.PayAward(1, "straight-flush"))
-    assert unconfirmed.refusal is Refusal.AWARD_NOT_CONFIRMED
+    assert felt.refuses(c.PayAward(1, "straight-flush")).refusal is Refusal.AWARD_NOT_CONFIRMED
     felt.go(c.ConfirmAward(1, "straight-flush"), c.PayAward(1, "straight-flush"))
 
 

@@ -174,8 +174,7 @@ def test_rounds_settled_before_an_invalid_wager_is_found_stand() -> None:
 def test_a_settled_round_cannot_be_touched_by_an_invalid_wager_any_more() -> None:
     felt = Felt(table_rules()).wagers(p1="25").deal(f"{BOARD} {DEALER} {ROYAL}")
     felt.to_showdown().settle(1)
-    refused = felt.refuses(Report(Irregularity.INVALID_WAGER, 1))
-    assert refused.refusal is Refusal.CANNOT_HAPPEN
+    assert felt.refuses(Report(Irregularity.INVALID_WAGER, 1)).refusal is Refusal.CANNOT_HAPPEN
     assert felt.place(1).results[Area.FLOP].outcome is Outcome.WIN
 
 
@@ -185,8 +184,7 @@ def test_a_round_that_is_settled_and_not_yet_closed_stands_as_well() -> None:
     felt.deal(f"{BOARD} {DEALER} {FLUSH}").to_showdown().settle(1)
     felt.pay(1, "flush")
     assert felt.phase == "reconcile"
-    refused = felt.refuses(Report(Irregularity.INVALID_WAGER, 1))
-    assert refused.refusal is Refusal.CANNOT_HAPPEN
+    assert felt.refuses(Report(Irregularity.INVALID_WAGER, 1)).refusal is Refusal.CANNOT_HAPPEN
 
 
 @pytest.mark.clause("nsw-2024", "11.19")

@@ -89,8 +89,7 @@ def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revea
     ruleset: str,
 ) -> None:
     felt = at_the_flop_decisions(ruleset)
-    nowhere = felt.refuses(Report(Irregularity.FLOP_WAGER_CORRECTED))
-    assert nowhere.refusal is Refusal.NEEDS_A_PLACE
+    assert felt.refuses(Report(Irregularity.FLOP_WAGER_CORRECTED)).refusal is Refusal.NEEDS_A_PLACE
     assert felt.why(Report(Irregularity.FLOP_WAGER_CORRECTED, 1)) == (Refusal.AREA_EMPTY, "11.10")
     felt.decide(1, "bet", "60").decide(4, "bet")
     stays = Report(Irregularity.FLOP_WAGER_CORRECTED, 1, decision=Decision.CONTINUE)

@@ -150,8 +150,7 @@ def streets_wait(felt: Felt, flop: str, turn: str, river: str) -> None:
     for street, clause in (("flop", flop), ("turn", turn), ("river", river)):
         for other, its in (("flop", flop), ("turn", turn), ("river", river)):
             if other != street:
-                refused = felt.refuses(c.Reveal(Street(other)))
-                assert refused == Refused(Refusal.WRONG_PHASE, its)
+                assert felt.refuses(c.Reveal(Street(other))) == Refused(Refusal.WRONG_PHASE, its)
         waits_for_each_place(felt, street, clause)
         seen.append(len(face_up(felt.table)))
     assert seen == [3, 4, 5]

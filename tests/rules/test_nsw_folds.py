@@ -62,8 +62,7 @@ def test_clause_9_5_a_folded_hand_never_comes_back(ruleset: str, street: str, me
     results = settled(felt, 1)
     for later in STREETS[STREETS.index(street) :]:
         for choice in (Choice.BET, Choice.FOLD):
-            seen = felt.refuses(c.Decide(1, choice))
-            assert seen == Refused(Refusal.HAND_OVER, "9.5")
+            assert felt.refuses(c.Decide(1, choice)) == Refused(Refusal.HAND_OVER, "9.5")
         felt.all("bet").reveal(later)
     felt.go(c.ShowDealersHand())
     assert felt.refuses(c.Concede(1)).refusal is Refusal.HAND_OVER
@@ -177,8 +176,7 @@ def test_clause_10_4_1_method_b_a_folded_hand_without_a_jackpot_wager_is_paid_no
 def test_clause_9_6_2_method_b_the_flop_is_turned_for_a_jackpot_though_everyone_folded() -> None:
     felt = folded_flush("nsw-2024", "B", "flop").decide(2, "fold")
     assert felt.phase == "flop-decisions"
-    seen = felt.refuses(c.EverybodyFolded())
-    assert seen == Refused(Refusal.FLOP_DOWN, "7.2.6")
+    assert felt.refuses(c.EverybodyFolded()) == Refused(Refusal.FLOP_DOWN, "7.2.6")
     felt.reveal("flop")
     assert face_up(felt.table) == {"2h", "7h", "9h"}
     felt.settle(1).pay(1, "flush")

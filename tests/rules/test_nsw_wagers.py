@@ -68,8 +68,7 @@ def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers()
     assert felt.refuses(c.NoMoreBets()) == Refused(Refusal.NO_ANTE_AT_ALL, number)
     for area in (Area.FLOP, Area.TURN, Area.RIVER):
-        seen = felt.refuses(put(1, area, "25"))
-        assert seen == Refused(Refusal.NOT_PLACED_HERE, number)
+        assert felt.refuses(put(1, area, "25")) == Refused(Refusal.NOT_PLACED_HERE, number)
     felt.go(c.CardDrawn(parse_cards("2c")[0]))
     assert felt.phase == "wagers"
 
@@ -292,8 +291,7 @@ def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(rul
     felt.to_showdown().settle(1)
     result, events = round_result(felt.table), list(felt.events)
     for irregularity in c.Irregularity:
-        seen = felt.refuses(c.Report(irregularity, place=1))
-        assert seen.refusal is Refusal.CANNOT_HAPPEN
+        assert felt.refuses(c.Report(irregularity, place=1)).refusal is Refusal.CANNOT_HAPPEN
     assert felt.refuses(c.SettlePlace(1)).refusal is Refusal.WRONG_PHASE
     assert round_result(felt.table) == result
     felt.wagers(p1="25")

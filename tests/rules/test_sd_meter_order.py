@@ -52,8 +52,7 @@ def test_the_procedure_is_applied_once_and_before_the_award_is_confirmed() -> No
 
 def test_one_award_off_the_meter_needs_no_procedure() -> None:
     felt = jackpot_felt("sd").wagers(p1="25").jackpot(1)
-    refused = felt.refuses(c.OrderMeterAwards((1,)))
-    assert refused == Refused(Refusal.NOTHING_TO_ORDER, "(18)(a)v")
+    assert felt.refuses(c.OrderMeterAwards((1,))) == Refused(Refusal.NOTHING_TO_ORDER, "(18)(a)v")
 
 
 @pytest.mark.clause("nsw", "15.2.12")
@@ -61,5 +60,4 @@ def test_one_award_off_the_meter_needs_no_procedure() -> None:
 def test_new_south_wales_leaves_no_order_to_a_supervisor(ruleset: str) -> None:
     felt = jackpot_felt(ruleset, meter="80000")
     felt.wagers(p1="25", p2="25").jackpot(1, 2)
-    refused = felt.refuses(c.OrderMeterAwards((2, 1)))
-    assert refused == Refused(Refusal.ORDER_FIXED, "15.2.12")
+    assert felt.refuses(c.OrderMeterAwards((2, 1))) == Refused(Refusal.ORDER_FIXED, "15.2.12")

@@ -219,10 +219,8 @@ def test_no_more_than_the_rules_ask_ever_plays(street: str, placed: str, counts:
 def test_whoever_has_bet_the_flop_is_in_for_the_finish() -> None:
     felt = dealt(1, 2).all("bet").reveal("flop", FLOP)
     for street, cards in (("turn", TURN), ("river", RIVER)):
-        refused = felt.refuses(c.Decide(1, Choice.FOLD))
-        assert refused.refusal is Refusal.NOT_OFFERED
-        deemed = felt.refuses(Report(Irregularity.DEEMED_FOLD, 1))
-        assert deemed.refusal is Refusal.NOT_OFFERED
+        assert felt.refuses(c.Decide(1, Choice.FOLD)).refusal is Refusal.NOT_OFFERED
+        assert felt.refuses(Report(Irregularity.DEEMED_FOLD, 1)).refusal is Refusal.NOT_OFFERED
         felt.all("check").reveal(street, cards)
     concede = c.Concede(1)
     felt.go(c.ShowDealersHand())

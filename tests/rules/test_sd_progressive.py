@@ -293,8 +293,7 @@ def settled(*hands: str) -> Felt:
     places = range(1, len(hands) + 1)
     felt = Felt(rules, meter="12000", reserve="500")
     felt.wagers(**{f"p{place}": "10" for place in places}).jackpot(*places)
-    felt.deal(dealt_by_hand(DEALER, *hands)).all("bet").reveal("flop", "2s Qh Jh Th")
-    felt.all("check").reveal("turn", "3s 2c").all("check").reveal("river", "5s 3d")
+    felt.deal(dealt_by_hand(DEALER, *hands)).to_river("2s Qh Jh Th", "3s 2c", "5s 3d")
     return felt.go(c.ShowDealersHand())
 
 

@@ -54,9 +54,7 @@ def test_it_goes_from_step_to_step_through_a_round() -> None:
 
 
 def test_the_dealers_hand_comes_before_the_first_place() -> None:
-    felt = (
-        dealt().all("bet").reveal("flop").all("check").reveal("turn").all("check").reveal("river")
-    )
+    felt = dealt().to_river()
     assert of(felt).command == c.ShowDealersHand()
 
 

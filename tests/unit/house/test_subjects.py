@@ -159,8 +159,7 @@ def test_south_dakota_18_a_iv_a_supervisor_is_called_for_every_progressive_winne
     table = Watched(table_rules("sd", places=5, jackpot=jackpot_rules("PMG-01", wager="1")))
     first, second = hole.split()
     table.wagers(p1="25").jackpot(1).deal(f"{first} 4c {second} 6d")
-    table.all("bet").reveal("flop", "2s Qh Jh Th").all("check").reveal("turn", "2d 3c")
-    table.all("check").reveal("river", "4s 5d").go(c.ShowDealersHand())
+    table.to_showdown("2s Qh Jh Th", "2d 3c", "4s 5d")
     table.go(c.BeginSettlement()).settle(1)
     expected = [("supervisor", about, "(18)(a)iv")] if about else []
     assert table.heard() == expected

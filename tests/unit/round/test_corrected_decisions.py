@@ -17,7 +17,7 @@ from controller.games.bonus.round.story import narrate
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.chaos import any_command, next_step
-from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qc 8c"
 BET, CHECK, FOLD = Choice.BET, Choice.CHECK, Choice.FOLD
@@ -25,8 +25,8 @@ BET, CHECK, FOLD = Choice.BET, Choice.CHECK, Choice.FOLD
 
 def dealt(ruleset: str = "nsw-legacy", method: str = "A") -> Felt:
     """Places 1 and 2 are to decide before the flop, both with a jackpot wager."""
-    rules = table_rules(ruleset, method=method, jackpot=jackpot_rules())
-    return Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2).deal(CARDS)
+    felt = jackpot_felt(ruleset, method=method).wagers(p1="25", p2="25")
+    return felt.jackpot(1, 2).deal(CARDS)
 
 
 @pytest.mark.clause("nsw", "9.5")
@@ -69,8 +69,7 @@ def test_what_was_given_back_stays_given_back() -> None:
 
 @pytest.mark.parametrize("place", [0, 8])
 def test_a_place_that_does_not_exist_has_decided_nothing(place: int) -> None:
-    refused = dealt().refuses(c.CorrectDecision(place, BET))
-    assert refused.refusal is Refusal.NO_SUCH_PLACE
+    assert dealt().refuses(c.CorrectDecision(place, BET)).refusal is Refusal.NO_SUCH_PLACE
 
 
 def test_only_a_decision_of_this_street_is_corrected_and_only_until_it_is_revealed() -> None:
@@ -125,9 +124,8 @@ ROYAL = "Qh Jh Th 2c 3d  As Ks  Ah Kh  9h 8h"
 
 
 def won(*, bonus: bool = False) -> Felt:
-    rules = table_rules(jackpot=jackpot_rules(bonus=bonus))
-    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25", p3="25").jackpot(1, 2, 3)
-    felt.deal(f"{ROYAL}  4s 5d").to_showdown()
+    felt = jackpot_felt(meter="80000", bonus=bonus).wagers(p1="25", p2="25", p3="25")
+    felt.jackpot(1, 2, 3).deal(f"{ROYAL}  4s 5d").to_showdown()
     return felt.go(c.BeginSettlement()).settle(3, 2, 1)
 
 
@@ -146,8 +144,7 @@ def test_a_declined_award_is_not_paid_and_the_meter_keeps_it() -> None:
     assert amounts(felt) == {1: "80003.00"}, "worked out anew without it"
     assert felt.table.meter == meter
     assert felt.refuses(decline).refusal is Refusal.NO_SUCH_AWARD
-    royal = (1, "royal-flush")
-    felt.go(c.KeyAward(*royal), c.ConfirmAward(*royal), c.PayAward(*royal))
+    felt.pay(1, "royal-flush")
     assert felt.phase == "reconcile"
     told = narrate(felt.table, felt.table, AwardDeclined(2, "straight-flush"))
     assert told == "A supervisor declined the award from the meter to place 2."
@@ -165,15 +162,10 @@ def test_what_a_declined_award_had_set_off_is_given_back() -> None:
 
 def test_a_confirmed_or_fixed_award_is_not_declined() -> None:
     felt = won().do(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
-    refused = felt.refuses(c.DeclineAward(2, "straight-flush"))
-    assert refused.refusal is Refusal.AWARD_CONFIRMED
-    rules = table_rules(jackpot=jackpot_rules())
-    felt = (
-        Felt(rules, meter="80000").wagers(p1="25").jackpot(1).deal("Qh Jh 3h 2c 3d  As Ks  Ah Kh")
-    )
+    assert felt.refuses(c.DeclineAward(2, "straight-flush")).refusal is Refusal.AWARD_CONFIRMED
+    felt = jackpot_felt().wagers(p1="25").jackpot(1).deal("Qh Jh 3h 2c 3d  As Ks  Ah Kh")
     felt.to_showdown().go(c.BeginSettlement()).settle(1).do(c.KeyAward(1, "flush"))
-    refused = felt.refuses(c.DeclineAward(1, "flush"))
-    assert refused == Refused(Refusal.NOT_OFF_THE_METER, "15.2.9")
+    assert felt.refuses(c.DeclineAward(1, "flush")) == Refused(Refusal.NOT_OFF_THE_METER, "15.2.9")
 
 
 def test_south_dakota_the_next_percentage_is_taken_on_what_the_declined_one_left() -> None:

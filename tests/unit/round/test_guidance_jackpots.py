@@ -100,8 +100,7 @@ def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up()
 
 def test_an_award_is_paid_before_the_next_hand_is_turned() -> None:
     felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(2)
-    felt.deal("4c 9h 7d 4d 9d 7s").all("bet").reveal("flop", "2c 9s Qh Kh").all("check")
-    felt.reveal("turn", "2d 5h").all("check").reveal("river", "2h 6s")
+    felt.deal("4c 9h 7d 4d 9d 7s").to_river("2c 9s Qh Kh", "2d 5h", "2h 6s")
     felt.go(c.ShowDealersHand(), c.SettlePlace(2), c.KeyAward(2, "three-of-a-kind"))
     assert said(felt).text == (
         "Pay place 2 the progressive award for the three of a kind: $9 from the tray. "
@@ -119,8 +118,7 @@ def test_an_award_is_paid_before_the_next_hand_is_turned() -> None:
 
 def test_the_royal_of_the_schedule_on_seven_cards_has_its_own_name() -> None:
     felt = Felt(ALL_RULES["sd, THBP-08"], meter="12000").wagers(p1="25").jackpot(1)
-    felt.deal("Ah 7d Kh 7s").all("bet").reveal("flop", "2c Qh Jh Th").all("check")
-    felt.reveal("turn", "2d 4h").all("check").reveal("river", "2h 4s")
+    felt.deal("Ah 7d Kh 7s").to_river("2c Qh Jh Th", "2d 4h", "2h 4s")
     felt.go(c.ShowDealersHand(), c.SettlePlace(1))
     assert "the progressive award for the royal after 5 of place 1" in said(felt).text
 

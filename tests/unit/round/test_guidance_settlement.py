@@ -18,8 +18,7 @@ from tests.unit.round.test_guidance import (
 
 
 def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> None:
-    felt = at_the_flop().all("bet").reveal("flop").all("check").reveal("turn").all("check")
-    felt.reveal("river")
+    felt = at_the_flop().to_river()
     assert said(felt).text == 'Announce "dealer\'s hand" and turn both your hole cards face up.'
     assert (said(felt).clause, said(felt).cards) == ("10.1", 2)
     assert said(felt).announce == "dealer's hand"
@@ -34,8 +33,7 @@ def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> Non
 
 
 def test_sd_moves_only_the_community_cards_forward() -> None:
-    felt = sd_at_the_flop().all("bet").reveal("flop", "2c Jh Qh Kh").all("check")
-    felt.reveal("turn", "2d 4h").all("check").reveal("river", "2h 4s")
+    felt = sd_at_the_flop().to_river("2c Jh Qh Kh", "2d 4h", "2h 4s")
     assert said(felt).text == "Turn both your cards face up."
     assert (said(felt).clause, said(felt).cards, said(felt).announce) == ("(11)", 2, None)
     felt.go(c.ShowDealersHand())
@@ -149,9 +147,8 @@ def test_winnings_on_tokens_are_paid_in_chips() -> None:
 
 def test_a_configured_sd_bonus_is_settled_first_too() -> None:
     rules = evolve(table_rules("sd"), ante_bonus=AnteBonusTable({"AA": 30}))
-    felt = Felt(rules).wagers(p1="25").bonus(1, "5").deal("As Qd Ah 7c").all("bet")
-    felt.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
-    felt.reveal("river", "3h 4d").go(c.ShowDealersHand()).turn(1)
+    felt = Felt(rules).wagers(p1="25").bonus(1, "5").deal("As Qd Ah 7c")
+    felt.to_showdown("3c 7h 2c Kd", "3d 9s", "3h 4d").turn(1)
     assert said(felt).text.startswith(
         "Place 1: pay the bonus wager $150; then lay out A♠ A♥ K♦ 9♠ 7♥ and announce"
     )

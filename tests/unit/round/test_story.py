@@ -232,8 +232,7 @@ def test_everybody_folds_and_under_method_b_the_flop_is_turned_for_the_jackpot()
 
 
 def test_the_settlement_is_told_hand_by_hand() -> None:
-    felt = at_the_flop().all("bet").reveal("flop").all("check").reveal("turn").all("check")
-    felt.reveal("river")
+    felt = at_the_flop().to_river()
     assert story(felt, c.ShowDealersHand()) == ["The dealer showed A♥ J♣: one pair, nines."]
     assert story(felt, c.SettlePlace(3)) == [
         "Place 3 showed 7♣ 8♦, one pair, nines, and lost: Ante Bonus Wager $5 taken, "
@@ -253,9 +252,8 @@ def test_a_stand_off_is_a_push_under_sd() -> None:
         "Place 1 showed A♠ Q♥, no pair, ace high, and stood off: "
         "Ante Wager stood off and Flop Wager stood off."
     )
-    sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Ah Qh Qd").all("bet")
-    sd.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
-    sd.reveal("river", "3h 4d").go(c.ShowDealersHand())
+    sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Ah Qh Qd")
+    sd.to_showdown("3c 7h 2c Kd", "3d 9s", "3h 4d")
     assert story(sd, c.SettlePlace(1)) == [
         "Place 1 showed A♠ Q♥, no pair, ace high, and pushed: ante pushed and flop wager pushed."
     ]
@@ -324,9 +322,8 @@ def test_a_void_hand_takes_back_the_awards_it_set_off() -> None:
 
 
 def test_sd_tells_that_a_supervisor_was_called() -> None:
-    felt = jackpot_felt("sd").wagers(p1="25").jackpot(1).deal("9h 4c 9d 4d").all("bet")
-    felt.reveal("flop", "2c 9s Qh Kh").all("check").reveal("turn", "2d 5h").all("check")
-    felt.reveal("river", "2h 6s").go(c.ShowDealersHand())
+    felt = jackpot_felt("sd").wagers(p1="25").jackpot(1).deal("9h 4c 9d 4d")
+    felt.to_showdown("2c 9s Qh Kh", "2d 5h", "2h 6s")
     assert story(felt, c.SettlePlace(1))[-1] == (
         "The progressive award for the three of a kind to place 1 ($9) became due; "
         "a supervisor was called."

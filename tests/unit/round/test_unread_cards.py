@@ -73,16 +73,14 @@ def test_behind_a_card_that_was_read_twice_there_may_be_one_too_many() -> None:
 
 
 def test_one_card_is_not_keyed_twice_into_a_hand_that_is_being_turned() -> None:
-    felt = unread(5, 6).all("bet").reveal("flop").all("check").reveal("turn").all("check")
-    felt.reveal("river").do(c.KeyCard(5, Card.parse("Ah")))
+    felt = unread(5, 6).to_river().do(c.KeyCard(5, Card.parse("Ah")))
     assert felt.refuses(c.KeyCard(6, Card.parse("Ah"))).refusal is Refusal.CARD_KNOWN
     felt.do(c.KeyCard(6, Card.parse("3c"))).go(c.ShowDealersHand()).settle(1)
     assert felt.round.ending is Ending.SETTLED
 
 
 def test_the_dealers_unread_card_is_keyed_before_the_hand_is_shown() -> None:
-    felt = unread(5).all("bet").reveal("flop").all("check").reveal("turn").all("check")
-    felt.reveal("river")
+    felt = unread(5).to_river()
     assert felt.refuses(c.ShowDealersHand()).refusal is Refusal.CARDS_UNREAD
     felt.do(c.KeyCard(5, Card.parse("Ah"))).go(c.ShowDealersHand()).settle(1)
     assert felt.round.ending is Ending.SETTLED
