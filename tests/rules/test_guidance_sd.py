@@ -73,7 +73,7 @@ def test_the_first_card_waits_until_the_sensors_say_that_the_chips_are_off() -> 
     assert step.refused is not None
     assert step.refused == felt.refuses(c.DealByHand(6))
     assert step.refused.text().startswith("There are still chips on the sensors")
-    assert step.refused.detail == "Take the chips off: places 1, 3."
+    assert step.refused.detail == "Take the chips off: places 1 and 3."
     felt.go(c.JackpotSensor(1, present=False))
     assert felt.refuses(c.DealByHand(6)).detail == "Take the chips off: place 3."
     felt.go(c.JackpotSensor(3, present=False), c.DealByHand(6))

@@ -6,8 +6,8 @@ in it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from controller.authority import Command
 from controller.domain.frozen import Frozen
@@ -59,31 +59,23 @@ def preview(house: BonusHouse, command: Command, now: Instant) -> Preview | Refu
         return decided
     facts: dict[str, Any] = {}
     for event in decided.events:
-        facts |= _facts(event)
+        if type(event) in _FACTS:
+            facts |= _FACTS[type(event)](event)
     return Preview(shares=tuple(_shares(house.table, decided.events)), **facts)
 
 
-def _facts(event: object) -> dict[str, Any]:
-    match event:
-        case e.IrregularityRuled():
-            return {"clause": event.clause, "notices": event.notices}
-        case e.RoundMisdealt():
-            return {"ending": Ending.MISDEAL}
-        case e.RoundVoided():
-            return {"ending": Ending.VOID}
-        case e.HandFolded():
-            return {"folds": event.place}
-        case e.FlopWagerCorrected():
-            return {"corrected": event.stake.amount}
-        case e.EmptyBoxDiscarded():
-            return {"discarded": event.place}
-        case e.JackpotSwitchedOff():
-            return {"jackpot_off": True}
-        case e.JackpotFrozen():
-            return {"jackpot_frozen": True}
-        case e.DeckCheckOrdered():
-            return {"deck_check": True}
-    return {}
+_FACTS: Final[Mapping[type, Callable[[Any], dict[str, Any]]]] = {
+    e.IrregularityRuled: lambda event: {"clause": event.clause, "notices": event.notices},
+    e.RoundMisdealt: lambda _: {"ending": Ending.MISDEAL},
+    e.RoundVoided: lambda _: {"ending": Ending.VOID},
+    e.HandFolded: lambda event: {"folds": event.place},
+    e.FlopWagerCorrected: lambda event: {"corrected": event.stake.amount},
+    e.EmptyBoxDiscarded: lambda event: {"discarded": event.place},
+    e.JackpotSwitchedOff: lambda _: {"jackpot_off": True},
+    e.JackpotFrozen: lambda _: {"jackpot_frozen": True},
+    e.DeckCheckOrdered: lambda _: {"deck_check": True},
+}
+"""What an event says of the whole."""
 
 
 def _shares(table: Table, events: tuple[object, ...]) -> Iterator[Share]:

@@ -29,10 +29,10 @@ from controller.floor.measures import decide_first
 from controller.floor.rounds import verify_round
 from controller.floor.seats import verify_player
 from controller.games.bonus import commands as c
-from controller.games.bonus.floor.limits import limit_faults
+from controller.games.bonus.floor.limits import limit_faults, outside
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.reviews import under_review
-from controller.games.bonus.floor.state import BonusFloor
+from controller.games.bonus.floor.state import BonusFloor, TableLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round import guards as guards
@@ -59,7 +59,7 @@ from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.round.view import public_view
-from controller.games.bonus.rules import Street
+from controller.games.bonus.rules import Street, TableRules
 from controller.games.step import Keys, Meaning, NextStep, Row, Steps, always, behind, deck_step
 
 
@@ -238,12 +238,14 @@ def guide(table: Table, floor: BonusFloor | None = None) -> Guidance:
         guidance,
         text=f"{remedy(table)} {guidance.text}".lstrip(),
         reminders=reminders(table),
-        warnings=warnings(table, partial(_outside, floor) if floor else None),
+        warnings=warnings(table, partial(_outside, table.rules, floor)),
     )
 
 
-def _outside(floor: BonusFloor, place: Place) -> tuple[str, ...]:
-    return limit_faults(floor, place.number, place.stakes)
+def _outside(rules: TableRules, floor: BonusFloor | None, place: Place) -> tuple[str, ...]:
+    if floor is not None:
+        return limit_faults(floor, place.number, place.stakes)
+    return outside(rules, TableLimits(rules.limits), place.number, place.stakes)
 
 
 def _clause(table: Table, rule: str) -> str | None:

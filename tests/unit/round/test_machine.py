@@ -17,7 +17,6 @@ from controller.games.bonus.events import (
 )
 from controller.games.bonus.figures import load_game
 from controller.games.bonus.round.core import fold_one, step
-from controller.games.bonus.round.guards import GUARDS
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.round.table import ROUND
@@ -43,11 +42,6 @@ def test_a_pair_outside_the_table_is_refused(phase: Phase, trigger: str) -> None
         return
     table = Felt(table_rules()).wagers(p1="25").table
     assert step(phase, table, trigger) is None
-
-
-def test_every_line_names_facts_that_exist() -> None:
-    for line in ROUND:
-        assert set(line.only_if) <= set(GUARDS), line.trigger
 
 
 @pytest.mark.parametrize("ruleset", RuleSet)

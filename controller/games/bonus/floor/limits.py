@@ -30,7 +30,7 @@ from controller.games.bonus.floor.state import (
 )
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.guidance.words import outside_limits, wager
-from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.rules import RuleSet, TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.powers import Action, HouseAction
 
@@ -149,9 +149,15 @@ def markers_due(floor: BonusFloor) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def limit_faults(floor: BonusFloor, place: int, stakes: Mapping[Area, Stake]) -> tuple[str, ...]:
-    """What is outside the limits of this player's sign, before the first card: a warning, for
-    keeping to them is up to the player (6.4). A jackpot wager has a price, not limits."""
-    limits, rules = limits_for(floor, place), floor.rules
+    """What is outside the limits of this player's sign."""
+    return outside(floor.rules, limits_for(floor, place), place, stakes)
+
+
+def outside(
+    rules: TableRules, limits: TableLimits, place: int, stakes: Mapping[Area, Stake]
+) -> tuple[str, ...]:
+    """What is outside these limits, before the first card: a warning, for keeping to them is up to
+    the player (6.4). A jackpot wager has a price, not limits."""
     wagers = {area: stakes[area].amount for area in (Area.ANTE, Area.BONUS) if area in stakes}
     texts = [
         f"{wager(rules, area)} {dollars(amount)} {text}"

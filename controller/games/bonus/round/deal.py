@@ -17,6 +17,7 @@ from controller.games.bonus.round import guards as guards
 from controller.games.bonus.round.awards import award_due
 from controller.games.bonus.round.changes import laid_out, with_place, with_round
 from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guidance.words import places
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.plan import deal_plan, lay_out
 from controller.games.bonus.round.pool import chips_to_take
@@ -77,8 +78,7 @@ def verify_deal_by_hand(table: Table, command: c.DealByHand, _: Asking) -> Refus
         return Refused(Refusal.WRONG_PHASE, clause)
     out, due = len(round_.drawn), cards_due(table)
     if not out and (chips := chips_to_take(table)):
-        named = ", ".join(map(str, chips))
-        detail = f"Take the chips off: {'place' if len(chips) == 1 else 'places'} {named}."
+        detail = f"Take the chips off: {places(chips)}."
         return Refused(Refusal.CHIPS_ON_SENSORS, cite(table.rules, "take progressives"), detail)
     if not out < command.out == due:
         detail = f"{due} cards are due by now, {out} are out."

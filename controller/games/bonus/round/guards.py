@@ -112,21 +112,3 @@ def next_place(table: Table) -> Place | None:
 def everything_settled(table: Table) -> bool:
     """No place is left to settle and no award to pay."""
     return next_place(table) is None and all(due.paid for due in table.round.awards)
-
-
-GUARDS: Final[dict[str, Callable[[Table], bool]]] = {
-    guard.__name__: guard
-    for guard in (
-        deck_verified,
-        ante_placed,
-        hole_cards_down,
-        all_decided,
-        somebody_in,
-        nobody_in,
-        flop_revealed,
-        jackpot_to_settle,
-        no_jackpot_to_settle,
-        dealers_hand_shown,
-        everything_settled,
-    )
-} | {"flop_out": flop_out, "turn_out": turn_out, "river_out": river_out}

@@ -1,10 +1,9 @@
 """What is not as it should be: limits, amounts, chips without effect, void hands, the jackpot."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 
 from controller.cards.plan import Unexplained
-from controller.domain.money import Money
+from controller.domain.money import ZERO
 from controller.domain.words import dollars
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.core import closes_itself
@@ -15,7 +14,6 @@ from controller.games.bonus.round.guidance.opening import card_not_due, known_ca
 from controller.games.bonus.round.guidance.words import (
     a_wager,
     jackpot_name,
-    outside_limits,
     places,
     ruled,
     sentence,
@@ -31,7 +29,7 @@ Outside = Callable[[Place], Iterable[str]]
 """What of a place's wagers is outside the limits of its player, before the first card."""
 
 
-def warnings(table: Table, outside: Outside | None) -> tuple[str, ...]:
+def warnings(table: Table, outside: Outside) -> tuple[str, ...]:
     """All of them, the most urgent first."""
     round_ = table.round
     if round_.phase is Phase.IDLE:
@@ -40,7 +38,7 @@ def warnings(table: Table, outside: Outside | None) -> tuple[str, ...]:
         return (*_after_the_round(table), *_void_hands(table))
     return (
         *_card_out(table),
-        *_limits(table, outside or partial(_outside, table.rules)),
+        *_limits(table, outside),
         *_amounts(table),
         *_chips(table),
         *_void_hands(table),
@@ -72,32 +70,16 @@ def _limits(table: Table, outside: Outside) -> Iterator[str]:
         yield from _above(table.rules, place) if table.round.drawn else outside(place)
 
 
-def _outside(rules: TableRules, place: Place) -> Iterator[str]:
-    """A table without a floor has one sign for all."""
-    for what, amount, (low, high) in _limited(rules, place):
-        if amount > high:
-            text = f"{what} is above the maximum {dollars(high)}"
-            yield outside_limits(rules, place.number, text)
-        elif amount < low:
-            text = f"{what} is below the minimum {dollars(low)}"
-            yield outside_limits(rules, place.number, text)
-
-
 def _above(rules: TableRules, place: Place) -> Iterator[str]:
-    for what, amount, (_, high) in _limited(rules, place):
+    for area in (Area.ANTE, Area.BONUS):
+        amount = place.stakes[area].amount if area in place.stakes else ZERO
+        _, high = rules.limits.bounds(area)
         if amount > high:
             text = (
-                f"Place {place.number}: {what} is above the maximum {dollars(high)};"
-                " pay on the maximum and return the excess"
+                f"Place {place.number}: {wager(rules, area)} {dollars(amount)} is above the "
+                f"maximum {dollars(high)}; pay on the maximum and return the excess"
             )
             yield ruled(rules, "above maximum", text)
-
-
-def _limited(rules: TableRules, place: Place) -> Iterator[tuple[str, Money, tuple[Money, Money]]]:
-    for area in (Area.ANTE, Area.BONUS):
-        if area in place.stakes:
-            amount = place.stakes[area].amount
-            yield f"{wager(rules, area)} {dollars(amount)}", amount, rules.limits.bounds(area)
 
 
 def _amounts(table: Table) -> Iterator[str]:
