@@ -110,8 +110,7 @@ def rule_on(table: Table, report: Report) -> Ruling | Refused:
     """What would follow, by which clause, and who is told."""
     row = _ROWS[report.irregularity]
     if table.round.phase not in row.during:
-        detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
-        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
+        return _cannot_happen(table, row)
     if table.round.ending not in (None, Ending.SETTLED):
         return Refused(Refusal.NO_RESULT, table.round.clause)
     if report.decision is not None and report.decision not in row.decisions:
@@ -120,6 +119,11 @@ def rule_on(table: Table, report: Report) -> Ruling | Refused:
     if report.place is not None and (refused := no_such_place(table, report.place)):
         return refused
     return _JUDGES[report.irregularity](table, report, row)
+
+
+def _cannot_happen(table: Table, row: IrregularityRow) -> Refused:
+    detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
+    return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
 
 
 def _ends(table: Table, row: IrregularityRow, ending: Ending, clause: str | None = None) -> Ruling:
@@ -134,10 +138,7 @@ def _misdeal(table: Table, _: Report, row: IrregularityRow) -> Ruling:
 def _exposed_in_deal(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """11.2: told until the first player has decided; from then on the deal is long over."""
     decided = any(place.choices[0] or place.folded_on for place in table.round.places)
-    if decided:
-        detail = f"It can happen during {joined([one.value for one in row.during], 'or')}."
-        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
-    return _misdeal(table, report, row)
+    return _cannot_happen(table, row) if decided else _misdeal(table, report, row)
 
 
 def _play_on(table: Table, _: Report, row: IrregularityRow) -> Ruling:

@@ -42,7 +42,7 @@ def wagers_at(scene: Scene, answers: Answers) -> tuple[Option, ...]:
     )
 
 
-PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in the round")
+PLAYING: Final = choice("place", "Which place?", dealt_in, "No place is in the round")
 CHOICES: Final = choice("choice", "What was it?", words(*Choice))
 
 

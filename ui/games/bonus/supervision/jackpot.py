@@ -88,10 +88,10 @@ def _two_awards(scene: Scene) -> str:
     awards = [due.award.kind for due in scene.house.table.round.awards]
     if scene.house.table.rules.nsw:
         return "The rules fix the order"
-    enough = scene.house.in_round and awards.count(AwardKind.PROGRESSIVE) > 1
-    if not enough:
-        return "There are no two awards from the meter"
-    return "" if can(scene.house.table, _meter_places(scene, {})) else "It has been applied"
+    if not scene.house.in_round or awards.count(AwardKind.PROGRESSIVE) < 2:
+        return "Fewer than two awards come from the meter"
+    applied = not can(scene.house.table, _meter_places(scene, {}))
+    return "The house procedure has been applied already" if applied else ""
 
 
 def _method(scene: Scene, answers: Answers) -> Command:

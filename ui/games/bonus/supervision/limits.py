@@ -33,7 +33,7 @@ from ui.viewmodels.words import dollars
 
 
 def _no_old(scene: Scene) -> str:
-    return "" if any(seat.old for seat in scene.floor.seats) else "Nobody has an old minimum"
+    return "" if any(seat.old for seat in scene.floor.seats) else "No player has an old minimum"
 
 
 def _no_notice(scene: Scene) -> str:

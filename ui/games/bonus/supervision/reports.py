@@ -167,7 +167,7 @@ def _never_ruled(what: Irregularity, asks: tuple[Ask, ...] = ()) -> Callable[[Sc
         if scene.held is not None:
             return "The table is held"
         if of_device and scene.house.table.rules.dealing is Dealing.HAND:
-            return "There is no such device"
+            return "Cards are dealt by hand at this table"
         return "" if any(_taken(scene, one) for one in ways(scene)) else "This cannot happen now"
 
     return why

@@ -163,8 +163,8 @@ def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
     if table.round.phase is Phase.WAGERS:
         yield PlaceAct(WAGERS, "Ante and bonus", not free, "Nobody is seated here")
     if table.round.phase in DECISIONS:
-        yield PlaceAct(CHOICES, "Bet, check, fold", place.dealt_in, "Not in this round")
-    yield PlaceAct(INVALID, "Invalid wager", _invalid(shown, number), "No hand to rule on")
+        yield PlaceAct(CHOICES, "Bet, check, fold", place.dealt_in, "No ante in this round")
+    yield PlaceAct(INVALID, "Invalid wager", _invalid(shown, number), "No hand here to rule on")
     if floor is None:
         return
     seat = floor.seat(number)
