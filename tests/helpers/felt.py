@@ -7,7 +7,7 @@ from typing import Any
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.money import Money
-from controller.domain.refusals import Refused, Sentence
+from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
 from controller.games.bonus.figures import load_game, load_schedule
@@ -20,6 +20,7 @@ from simulators.games.bonus.scenario.file import checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
 from simulators.games.bonus.scenario.table import BonusScenarioTable
+from tests.helpers.refused import Refusing
 
 
 def dollars(text: str) -> Money:
@@ -65,7 +66,7 @@ def jackpot_rules(
     )
 
 
-class Felt:
+class Felt(Refusing):
     """One table; every helper refuses to go on when a command is refused."""
 
     def __init__(self, rules: TableRules, *, meter: str = "0", reserve: str = "0") -> None:
@@ -110,11 +111,6 @@ class Felt:
         assert verify(self.table, command) == decided
         assert self.table == before
         return decided
-
-    def why(self, command: c.Command) -> tuple[Sentence, str | None]:
-        """What it is refused for, and by which clause."""
-        refused = self.refuses(command)
-        return refused.refusal, refused.clause
 
     @property
     def meter(self) -> str:

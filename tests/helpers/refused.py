@@ -1,5 +1,7 @@
 """Why something was refused."""
 
+from typing import Any
+
 from controller.domain.refusals import Refused, Sentence
 
 
@@ -12,3 +14,13 @@ def why(answer: object) -> tuple[Sentence, str | None]:
 def refusal(answer: object) -> Sentence:
     """Whatever the clause is."""
     return why(answer)[0]
+
+
+class Refusing:
+    """Whatever a test asks, and refuses: a felt, a floor, a running table."""
+
+    refuses: Any
+
+    def why(self, *asked: Any) -> tuple[Sentence, str | None]:
+        """What it is refused for, and by which clause."""
+        return why(self.refuses(*asked))

@@ -38,6 +38,7 @@ from controller.running.snapshot import Accepted, Answer
 from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.refused import Refusing
 
 KEYS = TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
 RULES = table_rules("nsw-2024", places=5, jackpot=jackpot_rules(bonus=True))
@@ -78,7 +79,7 @@ def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     return BonusHouse(table, "T7", new_floor(rules, settings))
 
 
-class AnyShift:
+class AnyShift(Refusing):
     """One table of any game through its day; every helper refuses to go on when a command is
     refused."""
 

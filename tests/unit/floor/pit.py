@@ -29,6 +29,7 @@ from controller.games.bonus.rules import JackpotRules, Limits
 from controller.staff.powers import Action, NotAllowed, check
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import table_rules
+from tests.helpers.refused import Refusing
 
 DEALER = Actor("101", Role.DEALER)
 GAMING = Actor("201", Role.GAMING_SUPERVISOR)
@@ -76,7 +77,7 @@ def limits(
     return TableLimits(Limits(low, high, bonus_low, bonus_high), **more)
 
 
-class Pit:
+class Pit(Refusing):
     """One table; every helper refuses to go on when a command is refused."""
 
     core: FloorCore[Any] = FLOOR
