@@ -75,8 +75,7 @@ def test_ten_percent_and_all_of_it_are_of_the_amount_that_is_displayed() -> None
 
 
 @pytest.mark.clause("nsw-2024", "2.4.3")
-@pytest.mark.clause("nsw-legacy", "15.1.3")
-@pytest.mark.clause("nsw-2024", "15.1.3")
+@pytest.mark.clause("nsw", "15.1.3")
 def test_a_table_with_a_jackpot_opens_only_with_a_meter_display_that_shows_the_prize(
     ruleset: str,
 ) -> None:

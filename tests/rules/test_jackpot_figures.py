@@ -116,49 +116,33 @@ def test_both_hole_cards_and_the_whole_flop_make_the_qualifying_hand() -> None:
 
 @both_rulesets
 @pytest.mark.parametrize(
-    ("meter", "amount", "off", "after"),
+    ("award", "hole", "meter", "amount", "off", "after"),
     [
-        ("80000", "80000.00", "80000.00", "20000.00"),
-        ("50000", "50000.00", "50000.00", "20000.00"),
-        ("30000", "50000.00", "30000.00", "20000.00"),
-        ("61234.57", "61234.57", "61234.57", "20000.00"),
+        ("royal-flush", "Ah Kh", "80000", "80000.00", "80000.00", "20000.00"),
+        ("royal-flush", "Ah Kh", "50000", "50000.00", "50000.00", "20000.00"),
+        ("royal-flush", "Ah Kh", "30000", "50000.00", "30000.00", "20000.00"),
+        ("royal-flush", "Ah Kh", "61234.57", "61234.57", "61234.57", "20000.00"),
+        ("straight-flush", "9h 8h", "80000", "8000.00", "8000.00", "72000.00"),
+        ("straight-flush", "9h 8h", "50000", "5000.00", "5000.00", "45000.00"),
+        ("straight-flush", "9h 8h", "40000", "5000.00", "4000.00", "36000.00"),
+        # rounded down, the rest stays (R15)
+        ("straight-flush", "9h 8h", "61234.57", "6123.45", "6123.45", "55111.12"),
     ],
 )
-@pytest.mark.clause("nsw-guide", "jackpot-paytable#1")
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot", "15.2.9.1")
-def test_a_royal_flush_wins_the_whole_meter_or_the_guarantee(
-    ruleset: str, meter: str, amount: str, off: str, after: str
+@pytest.mark.clause("nsw-guide", "jackpot-paytable#1", "jackpot-paytable#2")
+@pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
+@pytest.mark.clause("nsw-2024", "15.2.9.1", "15.2.9.2")
+def test_a_royal_wins_the_whole_meter_and_a_straight_flush_a_tenth_or_else_the_guarantee(
+    ruleset: str, award: str, hole: str, meter: str, amount: str, off: str, after: str
 ) -> None:
-    (result,) = played(ruleset, "Qh Jh Th 2c 3d", "Ah Kh", meter=meter, seed="20000")
-    assert awards(result) == [(1, "royal-flush", amount, off)]
+    (result,) = played(ruleset, "Qh Jh Th 2c 3d", hole, meter=meter, seed="20000")
+    assert awards(result) == [(1, award, amount, off)]
     (won,) = result["jackpots"]
     assert won["kind"] == "progressive"
     assert won["from_house"] == str(dollars(amount) - dollars(off))
     assert result["meter"]["after"] == after
-
-
-@both_rulesets
-@pytest.mark.parametrize(
-    ("meter", "amount", "off", "after"),
-    [
-        ("80000", "8000.00", "8000.00", "72000.00"),
-        ("50000", "5000.00", "5000.00", "45000.00"),
-        ("40000", "5000.00", "4000.00", "36000.00"),
-        ("61234.57", "6123.45", "6123.45", "55111.12"),  # rounded down, the rest stays (R15)
-    ],
-)
-@pytest.mark.clause("nsw-guide", "jackpot-paytable#2")
-@pytest.mark.clause("nsw-legacy", "1.1:Progressive Jackpot")
-@pytest.mark.clause("nsw-2024", "1.1:Progressive Jackpot", "15.2.9.2")
-def test_a_straight_flush_wins_a_tenth_of_the_meter_or_the_guarantee(
-    ruleset: str, meter: str, amount: str, off: str, after: str
-) -> None:
-    (result,) = played(ruleset, "Qh Jh Th 2c 3d", "9h 8h", meter=meter, seed="20000")
-    assert awards(result) == [(1, "straight-flush", amount, off)]
-    assert result["jackpots"][0]["from_house"] == str(dollars(amount) - dollars(off))
-    assert result["meter"]["after"] == after
-    assert result["meter"]["reset"] == "0.00"
+    reset = "20000.00" if award == "royal-flush" else "0.00"
+    assert result["meter"]["reset"] == reset
 
 
 @both_rulesets

@@ -199,32 +199,19 @@ MADE_OF = [
 
 
 @pytest.mark.clause("nsw", "10.1", "10.1.1", "10.1.2", "10.1.3")
-@pytest.mark.clause("nsw-guide", "settlement#1", "glossary:Community Cards")
-@both_rulesets
-@both_devices
-@pytest.mark.parametrize(("board", "hole", "name", "best"), MADE_OF)
-def test_clause_10_1_the_dealer_makes_the_best_hand_of_two_one_or_no_hole_card(
-    ruleset: str, dealing: str, board: str, hole: str, name: str, best: str
-) -> None:
-    felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25")
-    dealt(felt, board, hole, p1="3c 3s").to_showdown()
-    dealer = round_result(felt.table)["dealer"]
-    assert (dealer["cards"], dealer["hand"]) == (hole.split(), name)
-    assert dealer["best"] == best.split()
-
-
 @pytest.mark.clause("nsw", "10.8", "10.8.1", "10.8.2", "10.8.3", "1.1:Community cards")
-@pytest.mark.clause("nsw-guide", "hand-composition", "glossary:Community Cards")
+@pytest.mark.clause("nsw-guide", "settlement#1", "hand-composition", "glossary:Community Cards")
 @both_rulesets
 @both_devices
 @pytest.mark.parametrize(("board", "hole", "name", "best"), MADE_OF)
-def test_clause_10_8_the_player_makes_the_best_hand_of_two_one_or_no_hole_card(
+def test_clauses_10_1_and_10_8_dealer_and_player_make_the_best_hand_of_two_one_or_no_hole_card(
     ruleset: str, dealing: str, board: str, hole: str, name: str, best: str
 ) -> None:
-    felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25")
-    dealt(felt, board, "3c 3s", p1=hole).to_showdown().settle(1)
-    seen = round_result(felt.table)["hands"][0]
-    assert (seen["cards"], seen["hand"], seen["best"]) == (hole.split(), name, best.split())
+    for dealer, player in ((hole, "3c 3s"), ("3c 3s", hole)):
+        felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25")
+        result = round_result(dealt(felt, board, dealer, p1=player).to_showdown().settle(1).table)
+        seen = result["dealer"] if dealer == hole else result["hands"][0]
+        assert (seen["cards"], seen["hand"], seen["best"]) == (hole.split(), name, best.split())
 
 
 # fmt: off
@@ -246,10 +233,8 @@ COMPARED = [
 # fmt: on
 
 
-@pytest.mark.clause("nsw-legacy", "3.3", "3.3.1", "3.3.2", "8.1", "8.1(c)", "8.1(e)", "8.1(f)")
-@pytest.mark.clause("nsw-legacy", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
-@pytest.mark.clause("nsw-2024", "3.3", "3.3.1", "3.3.2", "8.1", "8.1(c)", "8.1(e)", "8.1(f)")
-@pytest.mark.clause("nsw-2024", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
+@pytest.mark.clause("nsw", "3.3", "3.3.1", "3.3.2", "8.1", "8.1(c)", "8.1(e)", "8.1(f)")
+@pytest.mark.clause("nsw", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
 @both_rulesets
 @pytest.mark.parametrize(("board", "dealer", "player", "outcome"), COMPARED)
 def test_hands_of_a_round_are_compared_on_all_five_cards_and_on_no_suit(

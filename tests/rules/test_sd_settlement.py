@@ -92,37 +92,27 @@ def test_a_higher_hand_is_paid_even_money_on_the_streets_it_bet(
 
 
 @pytest.mark.parametrize(
-    ("hole", "board"),
+    ("hole", "board", "ante"),
     [
-        ("Kh 4h", "2h 5h 7h 9s Tc"),  # flush
-        ("2h 2d", "2c 5h 5s 9s Tc"),  # full house
-        ("2h 2d", "2c 2s 7h 9s Tc"),  # four of a kind
-        ("4h 3h", "2h 5h 6h 9s Tc"),  # straight flush
+        ("Kh 4h", "2h 5h 7h 9s Tc", "win"),  # flush
+        ("2h 2d", "2c 5h 5s 9s Tc", "win"),  # full house
+        ("2h 2d", "2c 2s 7h 9s Tc", "win"),  # four of a kind
+        ("4h 3h", "2h 5h 6h 9s Tc", "win"),  # straight flush
+        ("4h 3d", "2h 5c 6s 9s Tc", "stand-off"),  # straight
+        ("9h 9d", "2h 5c 6s 9s Tc", "stand-off"),  # three of a kind
+        ("9h Td", "2h 5c 6s 9s Tc", "stand-off"),  # two pair
+        ("Kh 8d", "2h 5c 6s 9s Tc", "stand-off"),  # king high
     ],
 )
-@pytest.mark.clause("sd", "(15)", "(16)#1")
-def test_a_winning_flush_or_better_is_paid_its_ante_too(hole: str, board: str) -> None:
+@pytest.mark.clause("sd", "(15)", "(16)#1", "(16)#2")
+def test_a_winning_hand_is_paid_its_ante_from_a_flush_up_and_keeps_it_below(
+    hole: str, board: str, ante: str
+) -> None:
     outcome, wagers = settled("Qd Jc", hole, board)
     assert outcome == "win"
-    assert wagers["ante"] == ("win", "10.00", "10.00")
-    assert sum(int(dollars(paid)) for _, paid, _ in wagers.values()) == 5000
-
-
-@pytest.mark.parametrize(
-    ("hole", "board"),
-    [
-        ("4h 3d", "2h 5c 6s 9s Tc"),  # straight
-        ("9h 9d", "2h 5c 6s 9s Tc"),  # three of a kind
-        ("9h Td", "2h 5c 6s 9s Tc"),  # two pair
-        ("Kh 8d", "2h 5c 6s 9s Tc"),  # king high
-    ],
-)
-@pytest.mark.clause("sd", "(15)", "(16)#2")
-def test_a_winning_hand_below_a_flush_keeps_its_ante_unpaid(hole: str, board: str) -> None:
-    outcome, wagers = settled("Qd Jc", hole, board)
-    assert outcome == "win"
-    assert wagers["ante"] == ("stand-off", "0.00", "10.00")
-    assert sum(int(dollars(paid)) for _, paid, _ in wagers.values()) == 4000
+    assert wagers["ante"] == (ante, "10.00" if ante == "win" else "0.00", "10.00")
+    even = {area: paid for area, (_, paid, _) in wagers.items() if area != "ante"}
+    assert even == {"flop": "20.00", "turn": "10.00", "river": "10.00"}
 
 
 def with_bonus(*hands: str, dealer: str, board: tuple[str, str, str]) -> Felt:

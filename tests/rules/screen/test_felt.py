@@ -26,10 +26,8 @@ def test_the_places_are_drawn_opposite_the_dealer_the_first_at_the_dealers_left(
     assert lowest < screen.centre("dealersHand").y(), "the dealer sits at the near side"
 
 
-@pytest.mark.clause("nsw-legacy", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
-@pytest.mark.clause("nsw-2024", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
-@pytest.mark.clause("nsw-legacy", "2.2.2.2")
-@pytest.mark.clause("nsw-2024", "2.2.2.2")
+@pytest.mark.clause("nsw", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
+@pytest.mark.clause("nsw", "2.2.2.2")
 def test_every_place_has_one_round_area_for_each_wager_marked_with_its_word(
     made: Made, ruleset: str
 ) -> None:
