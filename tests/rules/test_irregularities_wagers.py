@@ -129,45 +129,25 @@ def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> 
 @pytest.mark.parametrize(
     ("street", "placed", "paid", "back"),
     [
-        ("flop", "30", "30.00", "30.00"),
-        ("flop", "60", "50.00", "60.00"),
-        ("turn", "10", "10.00", "10.00"),
-        ("turn", "40", "25.00", "40.00"),
-        ("river", "10", "10.00", "10.00"),
-        ("river", "40", "25.00", "40.00"),
+        ("flop", "30", "30.00", "0.00"),
+        ("flop", "60", "50.00", "10.00"),
+        ("turn", "10", "10.00", "0.00"),
+        ("turn", "40", "25.00", "15.00"),
+        ("river", "10", "10.00", "0.00"),
+        ("river", "40", "25.00", "15.00"),
     ],
 )
 @pytest.mark.clause("nsw", "11.11", "11.11.1", "11.11.2")
-def test_a_wrong_wager_found_at_the_settlement_wins_as_placed_up_to_what_is_required(
+def test_a_wrong_wager_found_at_the_settlement_wins_and_loses_no_more_than_is_required(
     ruleset: str, street: str, placed: str, paid: str, back: str
 ) -> None:
-    result = played(ruleset, WINNER, **{street: placed})
-    assert (result["result"], outcomes(result)) == ("settled", ["win", "win"])
-    right = wagers(played(ruleset, WINNER))
-    assert wagers(result) == {**right, street: (f"{placed}.00", "win", paid, back)}
-
-
-@pytest.mark.untraced
-@both_rulesets
-@pytest.mark.parametrize(
-    ("street", "placed", "back"),
-    [
-        ("flop", "30", "0.00"),
-        ("flop", "60", "10.00"),
-        ("turn", "10", "0.00"),
-        ("turn", "40", "15.00"),
-        ("river", "10", "0.00"),
-        ("river", "40", "15.00"),
-    ],
-)
-@pytest.mark.clause("nsw", "11.11", "11.11.1", "11.11.2")
-def test_a_wrong_wager_found_at_the_settlement_loses_no_more_than_is_required(
-    ruleset: str, street: str, placed: str, back: str
-) -> None:
-    result = played(ruleset, LOSER, **{street: placed})
-    assert (result["result"], outcomes(result)) == ("settled", ["lose", "win"])
-    right = wagers(played(ruleset, LOSER))
-    assert wagers(result) == {**right, street: (f"{placed}.00", "lose", "0.00", back)}
+    stake = f"{placed}.00"
+    won, lost = (stake, "win", paid, stake), (stake, "lose", "0.00", back)
+    for cards, outcome, wager in ((WINNER, "win", won), (LOSER, "lose", lost)):
+        result = played(ruleset, cards, **{street: placed})
+        assert (result["result"], outcomes(result)) == ("settled", [outcome, "win"])
+        right = wagers(played(ruleset, cards))
+        assert wagers(result) == {**right, street: wager}
 
 
 @both_rulesets

@@ -9,7 +9,7 @@ from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, Kind, nsw_awards
 from controller.games.bonus.rules import JackpotRules
 from tests.helpers.felt import dollars, jackpot_rules
-from tests.helpers.rounds import betting, both_rulesets, from_shuffler, results
+from tests.helpers.rounds import betting, both_rulesets, from_shuffler, methods, results
 
 NSW = load_schedule("nsw")
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"
@@ -137,56 +137,20 @@ FOLDS = [
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(
-    ("ruleset", "method", "expected"),
-    [
-        ("nsw-legacy", "A", []),
-        ("nsw-2024", "A", []),
-        ("nsw-2024", "B", [(1, "straight-flush", "500.00")]),
-    ],
-)
+@methods
 @pytest.mark.parametrize("fold", FOLDS)
 @pytest.mark.clause("nsw", "15.2.10.2")
-def test_a_folded_place_has_the_bonus_jackpot_under_method_b_only(
-    ruleset: str,
-    method: str,
-    expected: list[tuple[int, str, str]],
-    fold: dict[str, Any],
+def test_a_folded_place_has_the_bonus_jackpot_and_its_own_award_under_method_b_only(
+    ruleset: str, method: str, fold: dict[str, Any]
 ) -> None:
-    players = (NOTHING[0], STRAIGHT_FLUSH)
-    result = played(ruleset, *players, method=method, **fold)
-    assert bonuses(result) == expected
-    assert (2, "progressive", "straight-flush", "8000.00") in paid(result)
-    assert result["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
-
-
-@pytest.mark.untraced
-@pytest.mark.parametrize(
-    ("ruleset", "method", "expected"),
-    [
-        ("nsw-legacy", "A", []),
-        ("nsw-2024", "A", []),
-        (
-            "nsw-2024",
-            "B",
-            [
-                (2, "bonus", "straight-flush", "500.00"),
-                (1, "progressive", "straight-flush", "8000.00"),
-            ],
-        ),
-    ],
-)
-@pytest.mark.parametrize("fold", FOLDS)
-@pytest.mark.clause("nsw", "15.2.10.2")
-def test_a_folded_straight_flush_wins_and_sets_off_the_bonus_under_method_b_only(
-    ruleset: str,
-    method: str,
-    expected: list[tuple[int, str, str, str]],
-    fold: dict[str, Any],
-) -> None:
-    players = (STRAIGHT_FLUSH, NOTHING[0])
-    result = played(ruleset, *players, method=method, **fold)
-    assert paid(result) == expected
+    folded = played(ruleset, NOTHING[0], STRAIGHT_FLUSH, method=method, **fold)
+    bonus, won = (1, "straight-flush", "500.00"), (2, "progressive", "straight-flush", "8000.00")
+    assert bonuses(folded) == ([bonus] if method == "B" else [])
+    assert won in paid(folded)
+    assert folded["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
+    winner = played(ruleset, STRAIGHT_FLUSH, NOTHING[0], method=method, **fold)
+    both = [(2, "bonus", "straight-flush", "500.00"), (1, *won[1:])]
+    assert paid(winner) == (both if method == "B" else [])
 
 
 SMALL, BIG = ("straight-flush", "500.00"), ("royal-flush", "1000.00")
