@@ -6,7 +6,7 @@ from typing import Final
 from controller.cards.draws import others
 from controller.floor.citations import cite as cite_floor
 from controller.games.bonus import events as e
-from controller.games.bonus.jackpot.awards import Award, Kind
+from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.round.awards import OWN
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.jackpots import amount_text, award_text
@@ -53,7 +53,7 @@ def _ruling(_: Table, event: e.IrregularityRuled) -> Iterator[Fact]:
 def _won(table: Table, awards: Iterable[Award]) -> Iterator[Fact]:
     """R30: under `sd` every progressive winner, envy not; anywhere what comes off the meter."""
     for award in awards:
-        if award.kind is Kind.PROGRESSIVE:
+        if award.off_the_meter:
             yield Fact("meter-award", _award(table, award))
         elif award.kind in OWN and not table.rules.nsw:
             yield Fact("award", _award(table, award))

@@ -35,11 +35,10 @@ from controller.domain.frozen import Frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.commands import ConfirmAward
 from controller.games.bonus.events import MeterAwardsFixed
-from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.awards import fixed_awards
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import wagered
-from controller.games.bonus.round.state import DueAward, Round, Table
+from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import JackpotRules, MeterAwards
 from controller.pools import AtMost, Parameters, Percent, Terms
@@ -102,7 +101,7 @@ def _wanted(table: Table) -> _Wanted:
     awards = table.round.awards
     in_progress = table.round.phase is not Phase.IDLE
     claimed = claimed_awards(table) if in_progress else ()
-    paid = tuple(i for i, due in enumerate(awards) if _off_the_meter(due) and due.paid)
+    paid = tuple(i for i, due in enumerate(awards) if due.award.off_the_meter and due.paid)
     held = sum((awards[index].award.from_meter for index in claimed), start=ZERO)
     return _Wanted(
         sum(wagered(place) for place in table.round.places),
@@ -114,13 +113,11 @@ def _wanted(table: Table) -> _Wanted:
     )
 
 
-def _off_the_meter(due: DueAward) -> bool:
-    return due.award.kind is Kind.PROGRESSIVE
-
-
 def claimed_awards(table: Table) -> tuple[int, ...]:
     """The awards, by their index, for which the meter is reserved or about to be."""
-    awards = [(index, due) for index, due in enumerate(table.round.awards) if _off_the_meter(due)]
+    awards = [
+        (index, due) for index, due in enumerate(table.round.awards) if due.award.off_the_meter
+    ]
     unpaid = tuple(index for index, due in awards if not due.paid)
     if table.rules.nsw:
         return unpaid if any(due.keyed or due.paid for _, due in awards) else ()
@@ -131,7 +128,7 @@ def reserved(table: Table, of: ConfirmAward) -> bool:
     """Is the meter reserved for this award, if it comes off the meter at all?"""
     awards, claimed = table.round.awards, claimed_awards(table)
     return not any(
-        _off_the_meter(due) and (due.award.place, due.award.award) == (of.place, of.award)
+        due.award.off_the_meter and (due.award.place, due.award.award) == (of.place, of.award)
         for index, due in enumerate(awards)
         if due.keyed and index not in claimed
     )

@@ -8,7 +8,6 @@ from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.floor.seats import player_at
 from controller.games.bonus.floor.state import BonusFloor
-from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.paytables import GradedOn
 from controller.games.bonus.round.guidance.words import award_name
 from controller.games.bonus.round.state import Table
@@ -63,7 +62,7 @@ def jackpot_slips(
             confirmed_by[index],
         )
         for index, due in enumerate(round_.awards)
-        if due.award.kind is Kind.PROGRESSIVE and due.confirmed and index in confirmed_by
+        if due.award.off_the_meter and due.confirmed and index in confirmed_by
     )
 
 

@@ -42,6 +42,11 @@ class Award(Frozen):
     """A 100 % award: the meter goes back to seed and reserve (R21)."""
 
     @property
+    def off_the_meter(self) -> bool:
+        """Is it a share of the meter?"""
+        return self.kind is Kind.PROGRESSIVE
+
+    @property
     def from_house(self) -> Money:
         """What tray and house pay of it."""
         return self.amount - self.from_meter

@@ -153,7 +153,7 @@ def award_step(table: Table) -> c.OfAward | None:
     named = due.award.place, due.award.award
     if due.award.kind in OWN and not due.keyed:
         return c.KeyAward(*named)
-    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
+    if due.award.off_the_meter and not due.confirmed:
         return c.ConfirmAward(*named)
     return c.PayAward(*named)
 
@@ -221,7 +221,7 @@ def verify_decline_award(table: Table, command: c.DeclineAward, asking: Asking) 
     """Why this award cannot be declined: only one that could be confirmed."""
     if refused := verify_confirm_award(table, command, asking):
         return refused
-    if table.round.awards[_found(table, command)].award.kind is not Kind.PROGRESSIVE:
+    if not table.round.awards[_found(table, command)].award.off_the_meter:
         return Refused(Refusal.NOT_OFF_THE_METER, cite(table.rules, "meter award"))
     return None
 
@@ -244,7 +244,7 @@ def verify_order_meter_awards(
     if rules.nsw:
         return Refused(Refusal.ORDER_FIXED, cite(rules, "jackpot order"))
     clause = cite(rules, "two meter awards")
-    due = [due for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
+    due = [due for due in table.round.awards if due.award.off_the_meter]
     places = tuple(one.award.place for one in due)
     if len(due) < 2 or due[-1].confirmed or table.round.meter_order == places:
         return Refused(Refusal.NOTHING_TO_ORDER, clause)

@@ -160,6 +160,10 @@ class Round(Frozen):
         """Hands still in, clockwise from the dealer's left."""
         return [place for place in self.places if place.playing]
 
+    def meter_awards(self) -> list[Award]:
+        """The awards off the meter, in the order of payment."""
+        return [due.award for due in self.awards if due.award.off_the_meter]
+
     def in_play(self) -> bool:
         """Is the round neither over nor still to begin?"""
         return self.phase not in (Phase.IDLE, Phase.RECONCILE)

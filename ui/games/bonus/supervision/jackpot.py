@@ -13,7 +13,6 @@ from controller.games.bonus.floor.reviews import EndReview, HoldForReview, under
 from controller.games.bonus.floor.state import JackpotState, ShownOn
 from controller.games.bonus.house import house_of
 from controller.games.bonus.jackpot.awards import Award
-from controller.games.bonus.jackpot.awards import Kind as AwardKind
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guidance.words import award_name, ranking
@@ -48,7 +47,7 @@ def _keyed(scene: Scene, _: Answers) -> tuple[Option, ...]:
             f"{dollars(due.award.amount)}",
         )
         for due in scene.house.table.round.awards
-        if due.award.kind is AwardKind.PROGRESSIVE and due.keyed and not due.confirmed
+        if due.award.off_the_meter and due.keyed and not due.confirmed
     )
 
 
@@ -78,17 +77,14 @@ def _won_by(scene: Scene, answers: Answers) -> tuple[str, ...]:
 
 
 def _meter_places(scene: Scene, _: Answers) -> c.OrderMeterAwards:
-    awards = (due.award for due in scene.house.table.round.awards)
-    return c.OrderMeterAwards(
-        tuple(award.place for award in awards if award.kind is AwardKind.PROGRESSIVE)
-    )
+    awards = scene.house.table.round.meter_awards()
+    return c.OrderMeterAwards(tuple(award.place for award in awards))
 
 
 def _two_awards(scene: Scene) -> str:
-    awards = [due.award.kind for due in scene.house.table.round.awards]
     if scene.house.table.rules.nsw:
         return "The rules fix the order"
-    if not scene.house.in_round or awards.count(AwardKind.PROGRESSIVE) < 2:
+    if not scene.house.in_round or len(scene.house.table.round.meter_awards()) < 2:
         return "Fewer than two awards come from the meter"
     applied = not can(scene.house.table, _meter_places(scene, {}))
     return "The house procedure has been applied already" if applied else ""

@@ -135,7 +135,7 @@ def _act(due: DueAward, *, supervised: bool) -> str:
     if due.award.kind not in OWN or due.paid or due.confirmed:
         return ""
     if supervised:
-        return "Confirm" if due.keyed and due.award.kind is Kind.PROGRESSIVE else ""
+        return "Confirm" if due.keyed and due.award.off_the_meter else ""
     return "Take back" if due.keyed else "Key"
 
 

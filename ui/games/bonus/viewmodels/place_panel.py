@@ -21,7 +21,6 @@ from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker
 from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import house_of
-from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name
 from controller.games.bonus.round.phases import DECISIONS, Phase
 from controller.games.bonus.round.rulings import rule_on
@@ -149,7 +148,7 @@ def _outcome(table: Table, place: Place) -> Iterator[str]:
     for due in table.round.awards:
         if due.award.place == place.number:
             state = "paid" if due.paid else "due"
-            kind = "from the meter, " if due.award.kind is Kind.PROGRESSIVE else ""
+            kind = "from the meter, " if due.award.off_the_meter else ""
             name = award_name(table.rules, due.award.award).capitalize()
             yield f"{name}: {dollars(due.award.amount)} {kind}{state}"
 

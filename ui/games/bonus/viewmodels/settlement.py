@@ -144,14 +144,14 @@ def _award(table: Table, hand: Hand, award: Award) -> SettlementProps:
         sign="star",
         act=_award_act(table, award),
         figure=dollars(award.amount),
-        large=award.kind is Kind.PROGRESSIVE,
+        large=award.off_the_meter,
     )
 
 
 def _award_act(table: Table, award: Award) -> str:
     """Nothing off the meter is paid before a supervisor has confirmed it."""
     due = next(due for due in table.round.awards if due.award == award and not due.paid)
-    if award.kind is not Kind.PROGRESSIVE or due.confirmed:
+    if not award.off_the_meter or due.confirmed:
         return "Pay"
     return "For a supervisor" if due.keyed else "Award"
 

@@ -111,9 +111,7 @@ def win_of(house: BonusHouse) -> Win | None:
     due = [
         one.award
         for one in house.table.round.awards
-        if one.award.kind in WON
-        and one.keyed
-        and (one.confirmed or one.award.kind is not Kind.PROGRESSIVE)
+        if one.award.kind in WON and one.keyed and (one.confirmed or not one.award.off_the_meter)
     ]
     award = max(due, key=lambda award: int(award.amount), default=None)
     if award is None:

@@ -35,14 +35,14 @@ def procedure_due(table: Table) -> bool:
     the house procedure yet?"""
     if table.rules.nsw or not isinstance(award_step(table), KeyAward):
         return False
-    meter = _off_the_meter(table)
+    meter = table.round.meter_awards()
     applied = table.round.meter_order == tuple(award.place for award in meter)
     return len(meter) > 1 and _next(table) in meter and not applied
 
 
 def apply_procedure(table: Table) -> Guidance:
     """A second award off the meter is not keyed as a matter of course."""
-    award, meter = _next(table), _off_the_meter(table)
+    award, meter = _next(table), table.round.meter_awards()
     stands_at = existing(table.meter, "awards off no meter").value
     text = (
         f"Stop: {number(len(meter))} awards from the meter in this round. Show a supervisor the "
@@ -56,7 +56,7 @@ def apply_procedure(table: Table) -> Guidance:
 def key_award(table: Table) -> Guidance:
     """R30: `sd` calls a supervisor to every winner; every award off the meter needs one."""
     rules, award = table.rules, _next(table)
-    calls = not rules.nsw or award.kind is Kind.PROGRESSIVE
+    calls = not rules.nsw or award.off_the_meter
     text = f"Key {award_text(rules, award)} of place {award.place}"
     text = f"{text} and call {supervisor(rules)}." if calls else f"{text}."
     return Guidance(text, place=award.place)
@@ -83,11 +83,6 @@ def _next(table: Table) -> Award:
     return existing(award_due(table), "no award is due").award
 
 
-def _off_the_meter(table: Table) -> list[Award]:
-    awards = (due.award for due in table.round.awards)
-    return [award for award in awards if award.kind is Kind.PROGRESSIVE]
-
-
 def award_text(rules: TableRules, award: Award) -> str:
     """What an award is called."""
     name = award_name(rules, award.award)
@@ -103,7 +98,7 @@ def amount_text(award: Award) -> str:
     amount = dollars(award.amount)
     if award.kind is Kind.BONUS:
         return f"{amount} from the house"
-    if award.kind is not Kind.PROGRESSIVE:
+    if not award.off_the_meter:
         return f"{amount} from the tray"
     meter = dollars(award.from_meter)
     if not award.from_house:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from controller.cards.plan import Unexplained
 from controller.domain.money import ZERO
 from controller.domain.words import dollars
-from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guidance.betting import asked, wrong_wagers
 from controller.games.bonus.round.guidance.closing import cancelled_jackpots
@@ -139,7 +138,7 @@ def _jackpot(table: Table) -> Iterator[str]:
     if round_.jackpot_frozen and table.meter is not None:
         amount = dollars(table.meter.value)
         yield f"{sentence(name)} equipment failed: awards are settled on the meter at {amount}."
-    meter = [due.award for due in round_.awards if due.award.kind is Kind.PROGRESSIVE]
+    meter = round_.meter_awards()
     if len(meter) > 1 and not rules.nsw:
         text = "Two awards from the meter in one round: a supervisor applies the house procedure"
         yield ruled(rules, "two meter awards", text)
