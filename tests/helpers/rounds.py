@@ -10,7 +10,6 @@ from tests.helpers.felt import dealt_by_hand, play
 from tests.helpers.oracle import PHASES as PHASES
 from tests.helpers.scenario_gen import to_toml
 
-both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 methods = pytest.mark.parametrize(
     ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
 )

@@ -11,7 +11,6 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import two_hands
 
 
@@ -39,7 +38,6 @@ BET_TOO = c.Decide(3, Choice.BET)
 
 
 @pytest.mark.clause("nsw", "11.4.2")
-@both_rulesets
 def test_an_exposed_hole_card_of_the_dealer_is_turned_back_once_a_flop_wager_is_made(
     ruleset: str,
 ) -> None:
@@ -51,7 +49,6 @@ def test_an_exposed_hole_card_of_the_dealer_is_turned_back_once_a_flop_wager_is_
 
 
 @pytest.mark.clause("nsw", "11.6")
-@both_rulesets
 @pytest.mark.parametrize("street", ["turn", "river"])
 def test_an_exposed_turn_or_river_is_turned_face_down_again_where_it_lies(
     ruleset: str, street: str
@@ -91,7 +88,6 @@ def test_legacy_a_flop_card_that_is_let_stand_is_turned_back() -> None:
 
 
 @pytest.mark.clause("nsw", "11.7", "11.8")
-@both_rulesets
 def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
     ruleset: str,
 ) -> None:
@@ -105,7 +101,6 @@ def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
 
 
 @pytest.mark.clause("nsw", "12.1")
-@both_rulesets
 def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> None:
     felt = one_has_bet(ruleset)
     act = "Have the cards in the device reshuffled before dealing. The round goes on (rule 12.1)."
@@ -114,7 +109,6 @@ def test_a_jam_has_the_cards_reshuffled_and_the_round_goes_on(ruleset: str) -> N
 
 
 @pytest.mark.clause("nsw", "12.2.3")
-@both_rulesets
 def test_a_device_that_fails_before_the_first_card_is_replaced(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
     act = "Use another device with new cards, checked and shuffled. The wagers stand (rule 12.2.3)."
@@ -122,7 +116,6 @@ def test_a_device_that_fails_before_the_first_card_is_replaced(ruleset: str) -> 
     assert ruled(felt) == ["12.2.3"]
 
 
-@both_rulesets
 def test_a_card_out_of_turn_that_is_let_stand_is_played_on_with(ruleset: str) -> None:
     felt = one_has_bet(ruleset).go(*(c.CardDrawn(card) for card in parse_cards("2h")))
     felt.go(Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.CONTINUE))
@@ -140,7 +133,6 @@ def test_sd_has_the_acts_without_a_clause() -> None:
 
 @pytest.mark.clause("nsw-legacy", "11.10.1", "11.10.2", "11.13")
 @pytest.mark.clause("nsw-2024", "11.10.1", "11.10.2", "11.13", "11.14", "11.19.1", "11.19.2")
-@both_rulesets
 def test_every_other_ruling_that_lets_play_go_on_names_its_clause(ruleset: str) -> None:
     new = ruleset == "nsw-2024"
     felt = two_hands(ruleset).decide(1, "bet", "60").decide(3, "bet", "60")
@@ -157,7 +149,6 @@ def test_every_other_ruling_that_lets_play_go_on_names_its_clause(ruleset: str) 
     assert felt.round.clause is None
 
 
-@both_rulesets
 def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
     felt = one_has_bet(ruleset)
     for place, refusal in ((9, Refusal.NO_SUCH_PLACE), (2, Refusal.NOT_DEALT_IN)):

@@ -14,7 +14,6 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice
 from controller.rulebook import load_clauses
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import dealt
 from tests.rules.test_nsw_settlement import BOARD, DEALER, HANDS, all_streets, four_hands
 from tests.unit.round.test_guidance import ALL_RULES, walked
@@ -75,7 +74,6 @@ def test_wagers_streets_and_roles_have_the_names_of_rule_1_1_and_no_others(name:
 
 
 @pytest.mark.clause("nsw", "1.1")
-@both_rulesets
 def test_who_confirms_an_award_is_called_as_rule_1_1_calls_both_grades(ruleset: str) -> None:
     felt = jackpot_felt(ruleset).wagers(p1="25")
     dealt(felt.jackpot(1), "5h 6h 7h Kc 2d", "Kd Qd", p1="8h 9h").to_showdown().settle(1)
@@ -88,7 +86,6 @@ def test_who_confirms_an_award_is_called_as_rule_1_1_calls_both_grades(ruleset: 
 
 @pytest.mark.clause("nsw", "9.2.2", "9.3.2")
 @pytest.mark.clause("nsw-guide", "turn-wager#2", "river-wager#2")
-@both_rulesets
 @pytest.mark.parametrize(("street", "clause"), [("turn", "9.2.2"), ("river", "9.3.2")])
 def test_a_tap_a_knock_or_another_signal_is_entered_as_a_check_that_stakes_nothing(
     ruleset: str, street: str, clause: str
@@ -111,7 +108,6 @@ def test_a_tap_a_knock_or_another_signal_is_entered_as_a_check_that_stakes_nothi
 
 @pytest.mark.clause("nsw", "9.4")
 @pytest.mark.clause("nsw-guide", "flop-wager#3")
-@both_rulesets
 @pytest.mark.parametrize("street", STREETS)
 def test_who_folds_passes_the_cards_face_down_and_the_dealer_collects(
     ruleset: str, street: str
@@ -128,7 +124,6 @@ def test_who_folds_passes_the_cards_face_down_and_the_dealer_collects(
 
 
 @pytest.mark.clause("nsw-guide", "hole-cards#2")
-@both_rulesets
 @pytest.mark.parametrize("street", STREETS)
 def test_players_lift_their_own_cards_and_show_them_to_nobody(ruleset: str, street: str) -> None:
     reminders = guide(at_the(street, at_the_flop(ruleset)).table).reminders
@@ -138,7 +133,6 @@ def test_players_lift_their_own_cards_and_show_them_to_nobody(ruleset: str, stre
 
 
 @pytest.mark.clause("nsw", "9.10")
-@both_rulesets
 def test_the_cards_stay_in_full_view_of_the_dealer_throughout_the_round(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25", p2="25")
     assert not lines(felt, "9.10")  # no card is out
@@ -194,7 +188,6 @@ def test_nothing_said_before_the_settlement_depends_on_how_good_a_hand_is(
 
 
 @pytest.mark.clause("nsw-guide", "settlement#2")
-@both_rulesets
 def test_dealers_hand_is_announced_when_the_dealers_cards_are_turned_and_not_before(
     ruleset: str,
 ) -> None:
@@ -211,7 +204,6 @@ def test_dealers_hand_is_announced_when_the_dealers_cards_are_turned_and_not_bef
 
 
 @pytest.mark.clause("nsw-guide", "concede#2")
-@both_rulesets
 def test_a_sweeping_motion_concedes_and_the_two_cards_are_collected(ruleset: str) -> None:
     felt = at_the("river", four_hands(ruleset)).all("bet").reveal("river")
     assert not lines(felt, "10.2")
@@ -225,7 +217,6 @@ def test_a_sweeping_motion_concedes_and_the_two_cards_are_collected(ruleset: str
 
 
 @pytest.mark.clause("nsw-guide", "main-settlement")
-@both_rulesets
 def test_the_ranking_of_each_hand_is_announced_and_compared_with_the_dealers(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset))
     seen = []
@@ -245,7 +236,6 @@ def test_the_ranking_of_each_hand_is_announced_and_compared_with_the_dealers(rul
 
 
 @pytest.mark.clause("nsw", "10.12")
-@both_rulesets
 def test_the_cards_of_each_hand_are_proved_and_racked_before_the_next_is_turned(
     ruleset: str,
 ) -> None:
@@ -258,7 +248,6 @@ def test_the_cards_of_each_hand_are_proved_and_racked_before_the_next_is_turned(
 
 
 @pytest.mark.clause("nsw", "10.12", "15.2.7")
-@both_rulesets
 def test_the_cards_of_a_jackpot_hand_are_racked_when_its_award_is_paid(ruleset: str) -> None:
     felt = jackpot_felt(ruleset)
     felt.wagers(p1="25", p2="25").jackpot(1, 2)

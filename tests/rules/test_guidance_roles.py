@@ -13,7 +13,6 @@ from controller.games.registry import every_action
 from controller.staff.powers import Action, HouseAction, NotAllowed, Objection, check, may
 from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, HouseReason, Role
 from tests.helpers.felt import Felt, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import dealt
 from tests.rules.test_nsw_settlement import BOARD
 from tests.rules.test_nsw_settlement import DEALER as DEALERS_CARDS
@@ -62,7 +61,6 @@ def test_a_void_or_an_invalidated_outcome_is_never_a_dealers() -> None:
     assert len(RESERVED) > 20
 
 
-@both_rulesets
 def test_the_guidance_names_every_grade_that_the_powers_table_lets_confirm(ruleset: str) -> None:
     with_dealer = [
         role.words.removesuffix(" supervisor")
@@ -101,7 +99,6 @@ def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it(
 
 
 @pytest.mark.clause("nsw", "1.1:Inspector")
-@both_rulesets
 def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
     ruleset: str,
 ) -> None:
@@ -117,7 +114,6 @@ def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
 
 
 @pytest.mark.clause("nsw-guide", "glossary:Dealer")
-@both_rulesets
 def test_prompts_speak_to_the_dealer_and_every_step_of_a_round_is_the_dealers_to_confirm(
     ruleset: str,
 ) -> None:

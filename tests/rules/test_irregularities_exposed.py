@@ -11,7 +11,7 @@ from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, table_rules
-from tests.helpers.rounds import BETS, both_rulesets, event
+from tests.helpers.rounds import BETS, event
 from tests.rules.test_irregularities_misdeal import (
     BEFORE_ANY_FLOP_WAGER,
     BOARD,

@@ -8,7 +8,7 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.events import GiveBack
 from controller.games.bonus.refusals import Refusal
 from tests.helpers.felt import Felt, dollars, jackpot_felt, table_rules
-from tests.helpers.rounds import betting, both_rulesets, event, from_shuffler, methods, results
+from tests.helpers.rounds import betting, event, from_shuffler, methods, results
 
 BOARD, DEALER, NOTHING, STRAIGHT_FLUSH = "Qh Jh Th 7d 2s", "As Ks", "3c 4d", "9h 8h"
 
@@ -92,7 +92,6 @@ def test_after_the_flop_a_supervisor_may_cancel_them_and_they_go_back(
     assert result["notices"] == ["inspector"]
 
 
-@both_rulesets
 def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(ruleset: str) -> None:
     felt = jackpot_felt(ruleset, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal(from_shuffler(ruleset, BOARD, DEALER, STRAIGHT_FLUSH, "5h 4h"))
@@ -104,7 +103,6 @@ def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(rule
     assert felt.round.give_back == (GiveBack(2, dollars("100")),)
 
 
-@both_rulesets
 def test_a_table_without_a_jackpot_has_no_jackpot_equipment_to_fail(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
     refused = felt.refuses(Report(Irregularity.JACKPOT_EQUIPMENT_FAILED))

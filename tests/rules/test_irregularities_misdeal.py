@@ -15,7 +15,6 @@ from tests.helpers.felt import Felt, jackpot_felt, table_rules
 from tests.helpers.rounds import (
     BETS,
     betting,
-    both_rulesets,
     event,
     from_shuffler,
     methods,
@@ -94,7 +93,6 @@ def at_the_flop_decisions(ruleset: str, *places: int) -> Felt:
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize("whose", [2, "dealer", "community"])
 @pytest.mark.parametrize(
     ("during", "stakes"),
@@ -114,7 +112,6 @@ def test_a_wrong_number_of_cards_is_a_misdeal_and_every_wager_goes_back(
     assert back(result) == stakes
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).go(*map(c.CardDrawn, parse_cards("5s")))
@@ -124,7 +121,6 @@ def test_one_card_too_many_holds_the_flop_until_it_is_explained(ruleset: str) ->
     assert ending(round_result(felt.table)) == ("misdeal", "11.1")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.1")
 def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -133,7 +129,6 @@ def test_with_one_card_too_few_the_deal_does_not_end(ruleset: str) -> None:
     assert felt.phase == "deal"
 
 
-@both_rulesets
 @pytest.mark.parametrize("out", [1, 5, 6, 10])
 @pytest.mark.parametrize(
     "what",
@@ -154,7 +149,6 @@ def test_any_card_exposed_during_the_deal_is_a_misdeal(
     assert ending(round_result(felt.table)) == ("misdeal", "11.2")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.2")
 def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(ruleset: str) -> None:
     result = played(ruleset, event("deal", "card-exposed-in-deal", place=3))
@@ -180,7 +174,6 @@ def test_a_misdeal_gives_back_what_was_collected_from_folded_places_too(
     assert back(result) == BEFORE_ANY_FLOP_WAGER
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.3", "15.3", "15.3.1")
 def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dealt(
     ruleset: str,
@@ -197,7 +190,6 @@ def test_after_a_misdeal_the_increments_are_off_the_meter_and_a_new_round_is_dea
     assert not felt.place(2).dealt_in
 
 
-@both_rulesets
 @pytest.mark.parametrize("fold", [[], ["fold"]])
 @pytest.mark.clause("nsw", "11.4", "11.4.1")
 def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
@@ -210,7 +202,6 @@ def test_a_dealers_card_exposed_before_any_flop_wager_is_a_misdeal(
     assert result["dealer"]["cards"] == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.4.1")
 def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, 1, 2).decide(1, "bet", "60")
@@ -220,7 +211,6 @@ def test_a_flop_wager_that_went_back_with_a_fold_is_none_on_the_table(ruleset: s
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize(
     ("during", "after"),
     [

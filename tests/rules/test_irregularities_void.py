@@ -12,7 +12,7 @@ from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.refusals import Refusal
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, play, table_rules
-from tests.helpers.rounds import PHASES, both_rulesets, event, from_shuffler
+from tests.helpers.rounds import PHASES, event, from_shuffler
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Kh 9h 4h 7d 2s", "Qd Jc"
@@ -107,7 +107,6 @@ FOUND = [(during, *void) for during in PHASES for void in VOIDS]
 FOUND.remove(("wagers", *VOIDS[2]))  # before the first card there is another device
 
 
-@both_rulesets
 @pytest.mark.parametrize(("during", "name", "legacy", "current", "notices"), FOUND)
 @pytest.mark.clause("nsw", "1.1:Void", "11.9", "11.9.2", "12.2.1", "15.3", "15.3.1")
 @pytest.mark.clause("nsw-legacy", "13.5")
@@ -128,7 +127,6 @@ def test_a_round_that_is_void_gives_every_stake_back_whenever_that_is_found(
     assert result["notices"] == notices
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.9")
 def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_is(
     ruleset: str,
@@ -147,7 +145,6 @@ def test_a_card_that_is_read_twice_holds_the_round_until_somebody_says_what_it_i
     assert Card.parse("Kd") in (*felt.round.dealer, *felt.place(1).cards)
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("name", "clause"), [("missing-card", "11.9.2"), ("shuffler-failed", "12.2.1")]
 )
@@ -163,7 +160,6 @@ def test_rounds_completed_before_keep_their_results(ruleset: str, name: str, cla
     assert third["hands"] == first["hands"]
 
 
-@both_rulesets
 @pytest.mark.parametrize("what", [Irregularity.MISSING_CARD, Irregularity.FOREIGN_CARD])
 @pytest.mark.clause("nsw", "11.9.3")
 def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
@@ -176,7 +172,6 @@ def test_no_round_begins_before_the_deck_has_been_checked_and_verified(
     assert felt.phase == "wagers"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "12.2.1")
 def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: str) -> None:
     assert rounds(ruleset, [event("wagers", "shuffler-failed")]) == rounds(ruleset, [])
@@ -187,7 +182,6 @@ def test_a_shuffler_that_fails_before_the_first_card_changes_nothing(ruleset: st
     assert round_result(felt.table)["clause"] == "12.2.1"
 
 
-@both_rulesets
 @any_phase
 def test_a_jam_of_the_shuffler_is_only_a_reshuffle_and_play_goes_on(
     ruleset: str, during: str
@@ -195,7 +189,6 @@ def test_a_jam_of_the_shuffler_is_only_a_reshuffle_and_play_goes_on(
     assert rounds(ruleset, [event(during, "shuffler-jam")]) == rounds(ruleset, [])
 
 
-@both_rulesets
 @any_phase
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
@@ -218,7 +211,6 @@ def test_a_supervisor_may_forfeit_the_stakes_of_the_players_named(
     assert result["jackpots"] == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
@@ -227,7 +219,6 @@ def test_only_a_place_in_the_round_can_forfeit(ruleset: str) -> None:
     assert refused.refusal is Refusal.NOT_DEALT_IN
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)
@@ -245,7 +236,6 @@ def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str
     assert returned(result) == put_down_until("settlement")
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "11.3")
 def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.WRONG_CARD_COUNT))
@@ -255,7 +245,6 @@ def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset: str) -> None:
     felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.SUPERVISOR_VOID))
@@ -263,7 +252,6 @@ def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset:
     assert felt.round.give_back == (GiveBack(3, dollars("700")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw-legacy", "13.5")
 @pytest.mark.clause("nsw-2024", "13.6")
 def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
@@ -277,7 +265,6 @@ def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
     assert felt.round.give_back == (GiveBack(3, dollars("2500")),)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void", "15.3.1")
 def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(ruleset: str) -> None:
     rules = table_rules(ruleset, jackpot=jackpot_rules(bonus=True, seed="20000"))
@@ -297,7 +284,6 @@ def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(rules
     )
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Void")
 def test_a_settled_round_can_be_made_void_until_it_is_closed_and_not_later(ruleset: str) -> None:
     void = Report(Irregularity.SUPERVISOR_VOID)

@@ -10,7 +10,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area
 from tests.helpers.felt import Felt, dollars, jackpot_felt, table_rules
-from tests.helpers.rounds import both_rulesets, from_shuffler, results
+from tests.helpers.rounds import from_shuffler, results
 
 BOARD, DEALER = "Kh 9h 4h 7d 2s", "Qd Jc"
 WINNER, LOSER, OTHER = "Ad Ac", "Tc 8s", "Kd 3c"
@@ -52,7 +52,6 @@ def at_the_flop_decisions(ruleset: str, ante: str = "25") -> Felt:
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize("decision", [None, "correct"])
 @pytest.mark.parametrize(("ante", "wrong"), [("25", "60"), ("25", "30"), ("20", "50")])
 @pytest.mark.clause("nsw", "11.10.1")
@@ -66,7 +65,6 @@ def test_a_wrong_flop_wager_is_put_right_to_twice_the_ante(
     assert wagers(put_right)["flop"] == (twice, "win", twice, twice)
 
 
-@both_rulesets
 @pytest.mark.parametrize("wrong", ["60", "30"])
 @pytest.mark.parametrize("cards", [WINNER, LOSER])
 @pytest.mark.clause("nsw", "11.10.2")
@@ -83,7 +81,6 @@ def test_a_player_who_folds_instead_loses_ante_and_bonus_and_has_the_flop_wager_
     assert result["settlement_order"] == [4]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.10.1", "11.10.2")
 def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revealed(
     ruleset: str,
@@ -102,7 +99,6 @@ def test_correct_and_fold_are_the_only_choices_and_only_before_the_flop_is_revea
         assert late.refusal is Refusal.CANNOT_HAPPEN
 
 
-@both_rulesets
 @pytest.mark.parametrize("decision", [Decision.CORRECT, Decision.FOLD])
 @pytest.mark.parametrize("wrong", ["60", "30"])
 @pytest.mark.clause("nsw", "11.10")
@@ -117,7 +113,6 @@ def test_the_dealer_is_held_before_the_flop_until_a_wrong_flop_wager_is_seen_to(
     assert (free.clause, free.place, free.cards) == ("7.2.6", None, 3)
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.10")
 def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> None:
     felt = at_the_flop_decisions(ruleset, ante="20").decide(1, "bet", "40").decide(4, "bet")
@@ -125,7 +120,6 @@ def test_twice_an_ante_below_the_minimum_is_a_right_flop_wager(ruleset: str) -> 
 
 
 @pytest.mark.untraced
-@both_rulesets
 @pytest.mark.parametrize(
     ("street", "placed", "paid", "back"),
     [
@@ -150,7 +144,6 @@ def test_a_wrong_wager_found_at_the_settlement_wins_and_loses_no_more_than_is_re
         assert wagers(result) == {**right, street: wager}
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.11", "11.11.1")
 def test_an_ante_and_bonus_below_the_minimum_are_paid_and_taken_as_placed(ruleset: str) -> None:
     below = {"ante": "10", "bonus": "2"}
@@ -169,7 +162,6 @@ ABOVE = {"ante": "600", "bonus": "150"}
 """The limits are 500 and 100: the player puts down twice and once the ante as placed (R12)."""
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
     assert wagers(played(ruleset, WINNER, **ABOVE)) == {
@@ -181,7 +173,6 @@ def test_wagers_above_the_maximum_win_up_to_the_maximum(ruleset: str) -> None:
     }
 
 
-@both_rulesets
 @pytest.mark.parametrize("concede", [False, True])
 @pytest.mark.clause("nsw", "11.11", "11.11.2")
 def test_wagers_above_the_maximum_lose_up_to_the_maximum_and_the_excess_goes_back(
@@ -207,7 +198,6 @@ DEEMED = {"name": "deemed-fold", "place": 1}
 streets = pytest.mark.parametrize("street", ["flop", "turn", "river"])
 
 
-@both_rulesets
 @streets
 @pytest.mark.clause("nsw", "11.13")
 def test_a_hand_nobody_decides_on_is_folded_where_the_decision_was_due(
@@ -242,7 +232,6 @@ def test_a_deemed_fold_keeps_its_jackpot_under_method_b_and_not_under_method_a(
     assert [award["award"] for award in result["jackpots"]] == won
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "11.13")
 def test_only_a_hand_whose_decision_is_due_can_be_deemed_folded(ruleset: str) -> None:
     waiting = jackpot_felt(ruleset).wagers(p1="25", p4="25")

@@ -16,7 +16,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import JackpotRules
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
-from tests.helpers.rounds import betting, both_rulesets, from_shuffler, results
+from tests.helpers.rounds import betting, from_shuffler, results
 
 NSW = load_schedule("nsw")
 DEALER = "4c 4d"
@@ -64,7 +64,6 @@ LESSER = [
 ]
 
 
-@both_rulesets
 @pytest.mark.parametrize(("award", "hole", "board"), [*HANDS, *LESSER])
 @pytest.mark.clause("nsw", "15.2.8")
 @pytest.mark.clause("nsw-guide", "jackpot-paytable#3")
@@ -76,7 +75,6 @@ def test_flush_to_royal_flush_win_the_jackpot_and_a_straight_or_less_wins_none(
     assert result["hands"][0]["wagers"]["jackpot"]["outcome"] == "taken"
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("hole", "board", "hand", "won"),
     [
@@ -106,7 +104,6 @@ def test_both_hole_cards_and_the_whole_flop_make_the_qualifying_hand() -> None:
     assert grade(NSW, parse_cards("Kh 9c"), parse_cards("2h 5h 7h 3h 4h")) is None
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("award", "hole", "meter", "amount", "off", "after"),
     [
@@ -137,7 +134,6 @@ def test_a_royal_wins_the_whole_meter_and_a_straight_flush_a_tenth_or_else_the_g
     assert result["meter"]["reset"] == reset
 
 
-@both_rulesets
 @pytest.mark.parametrize("meter", ["0", "61234.57", "500000"])
 @pytest.mark.parametrize(
     ("hand", "amount"), [(HANDS[3], "500.00"), (HANDS[4], "150.00"), (HANDS[5], "100.00")]
@@ -156,7 +152,6 @@ def test_fixed_awards_do_not_depend_on_the_meter_and_leave_it_alone(
     assert result["meter"]["after"] == result["meter"]["before"]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Fixed Jackpot", "1.1:Jackpot Wager")
 def test_the_figures_are_those_that_were_loaded(ruleset: str) -> None:
     sign = replace(NSW, lines=(AwardLine("flush", amount=dollars("77")),))
@@ -168,7 +163,6 @@ def test_the_figures_are_those_that_were_loaded(ruleset: str) -> None:
     assert round_result(felt.table)["hands"][0]["wagers"]["jackpot"]["stake"] == "2.00"
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("meter", "amount", "off", "after"),
     [
@@ -234,7 +228,6 @@ def test_equal_shares_of_the_whole_meter_each_at_least_the_guarantee(
         assert award.resets_meter
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.13.1")
 def test_a_second_royal_can_only_be_a_foreign_card_and_holds_the_deal(ruleset: str) -> None:
     felt = jackpot_felt(ruleset).wagers(p1="25", p2="25").jackpot(1, 2)
@@ -245,7 +238,6 @@ def test_a_second_royal_can_only_be_a_foreign_card_and_holds_the_deal(ruleset: s
     assert felt.refuses(c.DealDone()).refusal is Refusal.CARDS_UNEXPLAINED
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot", "15.2.14")
 @pytest.mark.parametrize(
     ("meter", "royal", "off"),
@@ -265,7 +257,6 @@ def test_a_royal_is_computed_on_what_a_straight_flush_leaves(
         assert result["meter"]["after"] == "20300.00"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_used_up(
     ruleset: str,
@@ -280,7 +271,6 @@ def test_after_a_royal_the_meter_stands_at_seed_and_reserve_and_the_reserve_is_u
     assert second["jackpots"][0]["from_house"] == "29300.00"
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset: str) -> None:
     # 5.00 x 0.0015 = 0.75 cents a wager: 60000.0075, .0150, .0225, .03
@@ -293,7 +283,6 @@ def test_the_residue_of_an_increment_below_a_cent_is_carried_over_rounds(ruleset
     assert added == ["0.00", "0.01", "0.01", "0.01"]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Progressive Jackpot")
 def test_awards_are_computed_on_the_meter_with_the_increments_of_the_round(ruleset: str) -> None:
     results = played(

@@ -9,7 +9,7 @@ from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, Kind, nsw_awards
 from controller.games.bonus.rules import JackpotRules
 from tests.helpers.felt import dollars, jackpot_rules
-from tests.helpers.rounds import betting, both_rulesets, from_shuffler, methods, results
+from tests.helpers.rounds import betting, from_shuffler, methods, results
 
 NSW = load_schedule("nsw")
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"
@@ -48,7 +48,6 @@ def bonuses(result: dict[str, Any]) -> list[tuple[int, str, str]]:
     ]
 
 
-@both_rulesets
 @pytest.mark.parametrize(
     ("cards", "award", "amount"),
     [(ROYAL, "royal-flush", "1000.00"), (STRAIGHT_FLUSH, "straight-flush", "500.00")],
@@ -70,7 +69,6 @@ def test_every_other_place_with_a_jackpot_wager_gets_the_bonus_jackpot(
     assert result["meter"]["awarded"] == off["from_meter"]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10")
 @pytest.mark.clause("nsw-guide", "bonus-jackpot#1")
 def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None:
@@ -79,14 +77,12 @@ def test_where_it_is_not_offered_there_is_no_bonus_jackpot(ruleset: str) -> None
     assert [award for _, _, award, _ in paid(result)] == ["straight-flush", "royal-flush"]
 
 
-@both_rulesets
 @pytest.mark.parametrize("players", [(NOTHING[0], FLUSH), (NOTHING[0], NOTHING[1])])
 @pytest.mark.clause("nsw", "1.1:Bonus Jackpot", "15.2.10.2")
 def test_a_lesser_jackpot_sets_off_no_bonus_jackpot(ruleset: str, players: tuple[str, str]) -> None:
     assert bonuses(played(ruleset, *players)) == []
 
 
-@both_rulesets
 @pytest.mark.parametrize("cards", [ROYAL, STRAIGHT_FLUSH])
 @pytest.mark.clause("nsw", "15.2.10.2")
 def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
@@ -95,7 +91,6 @@ def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
     assert paid(played(ruleset, NOTHING[0], cards, without=(2,))) == []
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.10.2", "15.2.10.3")
 @pytest.mark.clause("nsw-guide", "bonus-jackpot#2")
 def test_royal_and_straight_flush_in_one_round_bring_both_amounts(ruleset: str) -> None:
@@ -221,7 +216,6 @@ def test_a_royal_waits_for_the_last_straight_flush_of_the_round_and_not_longer(
     assert [one.resets_meter for one in awards] == [False, False, False, True, False]
 
 
-@both_rulesets
 @pytest.mark.clause("nsw", "15.2.12")
 def test_fixed_awards_alone_are_paid_right_to_left(ruleset: str) -> None:
     result = played(ruleset, FLUSH, NOTHING[0], "7h 6h")

@@ -15,7 +15,7 @@ from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.result import round_result
 from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
-from tests.helpers.rounds import both_rulesets, from_shuffler, results
+from tests.helpers.rounds import from_shuffler, results
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Qh Jh Th 2c 3d", "As Ks"

@@ -9,7 +9,6 @@ from controller.games.bonus.round.state import Standing
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, dollars, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import both_devices, dealt, face_up
 from tests.rules.test_nsw_wagers import settled
 
@@ -44,7 +43,6 @@ def to(felt: Felt, street: str) -> Felt:
 
 @pytest.mark.clause("nsw", "9.1")
 @pytest.mark.clause("nsw-guide", "flop-wager#1")
-@both_rulesets
 @both_devices
 def test_clause_9_1_before_the_flop_a_player_folds_or_bets_and_cannot_check(
     ruleset: str, dealing: str
@@ -60,7 +58,6 @@ def test_clause_9_1_before_the_flop_a_player_folds_or_bets_and_cannot_check(
 
 @pytest.mark.clause("nsw", "9.2", "9.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#1", "river-wager#1")
-@both_rulesets
 @pytest.mark.parametrize("street", ["turn", "river"])
 def test_after_the_flop_and_after_the_turn_a_player_folds_checks_or_bets(
     ruleset: str, street: str
@@ -77,7 +74,6 @@ def test_after_the_flop_and_after_the_turn_a_player_folds_checks_or_bets(
 
 @pytest.mark.clause("nsw", "1.1:Check")
 @pytest.mark.clause("nsw-guide", "glossary:Check")
-@both_rulesets
 def test_a_check_stakes_nothing_and_stays_in_the_hand(ruleset: str) -> None:
     felt = aces(ruleset).all("bet").reveal("flop")
     for street in ("turn", "river"):
@@ -93,7 +89,6 @@ def test_a_check_stakes_nothing_and_stays_in_the_hand(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "1.1:Flop Wager", "9.1.2")
 @pytest.mark.clause("nsw-guide", "flop-wager#4", "glossary:Flop Wager")
-@both_rulesets
 @pytest.mark.parametrize(
     ("ante", "flop"), [("25", "50.00"), ("37.50", "75.00"), ("500", "1000.00")]
 )
@@ -107,7 +102,6 @@ def test_clause_9_1_2_the_flop_wager_is_twice_the_ante(ruleset: str, ante: str, 
 
 @pytest.mark.clause("nsw", "1.1:Flop Wager", "9.1.2")
 @pytest.mark.clause("nsw-guide", "flop-wager#4")
-@both_rulesets
 def test_clause_9_1_2_another_flop_wager_is_put_right_or_never_plays_for_more(ruleset: str) -> None:
     felt = aces(ruleset, bonus=None).decide(1, "bet", "60")
     felt.go(c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, 1))
@@ -119,7 +113,6 @@ def test_clause_9_1_2_another_flop_wager_is_put_right_or_never_plays_for_more(ru
 
 @pytest.mark.clause("nsw", "1.1:Flop Wager")
 @pytest.mark.clause("nsw-guide", "glossary:Flop Wager")
-@both_rulesets
 def test_nobody_stays_in_past_the_flop_without_a_flop_wager(ruleset: str) -> None:
     felt = aces(ruleset, others=2).decide(1, "bet").decide(2, "fold")
     seen = felt.refuses(c.Reveal(Street.FLOP))
@@ -133,7 +126,6 @@ def test_nobody_stays_in_past_the_flop_without_a_flop_wager(ruleset: str) -> Non
 
 @pytest.mark.clause("nsw", "1.1:Turn Wager", "9.2.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#3", "glossary:Turn Wager")
-@both_rulesets
 @pytest.mark.parametrize("ante", ["25", "37.50", "500"])
 def test_clause_9_2_3_the_turn_wager_is_the_ante_once_and_before_the_turn(
     ruleset: str, ante: str
@@ -152,7 +144,6 @@ def test_clause_9_2_3_the_turn_wager_is_the_ante_once_and_before_the_turn(
 
 @pytest.mark.clause("nsw", "1.1:River Wager", "9.3.3")
 @pytest.mark.clause("nsw-guide", "river-wager#3", "glossary:River Wager")
-@both_rulesets
 @pytest.mark.parametrize("ante", ["25", "37.50", "500"])
 @pytest.mark.parametrize("on_the_turn", ["bet", "check"])
 def test_clause_9_3_3_the_river_wager_is_the_ante_once_also_after_a_check(
@@ -171,7 +162,6 @@ def test_clause_9_3_3_the_river_wager_is_the_ante_once_also_after_a_check(
 
 @pytest.mark.clause("nsw", "9.2.3", "9.3.3")
 @pytest.mark.clause("nsw-guide", "turn-wager#3", "river-wager#3")
-@both_rulesets
 def test_of_a_turn_or_river_wager_no_more_than_the_ante_plays(ruleset: str) -> None:
     felt = aces(ruleset, bonus=None).all("bet").reveal("flop")
     felt.decide(1, "bet", "40").decide(2, "bet", "40").reveal("turn")
@@ -188,7 +178,6 @@ def test_of_a_turn_or_river_wager_no_more_than_the_ante_plays(ruleset: str) -> N
 
 @pytest.mark.clause("nsw", "9.7", "10.1")
 @pytest.mark.clause("nsw-guide", "settlement#1")
-@both_rulesets
 @both_devices
 def test_clause_9_7_the_dealers_cards_are_turned_after_the_river_and_not_before(
     ruleset: str, dealing: str

@@ -10,7 +10,6 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.events import HandSettled
 from controller.games.bonus.wagers import Area, Outcome, WagerResult
 from tests.helpers.felt import Felt, dollars, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import dealt
 from tests.rules.test_nsw_wagers import settled
 
@@ -59,7 +58,6 @@ def played(ruleset: str) -> Iterator[tuple[tuple[Card, Card], WagerResult]]:
 
 @pytest.mark.clause("nsw", "10.7")
 @pytest.mark.clause("nsw-guide", "bonus-paytable#1", "bonus-paytable#2")
-@both_rulesets
 def test_clause_10_7_each_of_the_1326_hole_pairs_pays_its_line_and_the_house_keeps_8_90_percent(
     ruleset: str,
 ) -> None:
@@ -97,7 +95,6 @@ LINES = [
 
 @pytest.mark.clause("nsw", "10.7", "10.11")
 @pytest.mark.clause("nsw-guide", "intro#4", "bonus-paytable#1", "bonus-paytable#2")
-@both_rulesets
 @pytest.mark.parametrize(
     ("board", "dealer", "outcome"),
     [
@@ -119,7 +116,6 @@ def test_clause_10_7_the_bonus_is_the_same_whatever_the_dealer_holds(
 
 @pytest.mark.clause("nsw", "10.5", "10.6")
 @pytest.mark.clause("nsw-guide", "settlement-order#2")
-@both_rulesets
 @pytest.mark.parametrize(("hole", "outcome"), [("Ah Ad", "win"), ("8c 3d", "lose")])
 def test_at_each_place_the_ante_bonus_is_taken_or_paid_before_its_other_wagers(
     ruleset: str, hole: str, outcome: str

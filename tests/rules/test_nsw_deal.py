@@ -14,7 +14,6 @@ from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.oracle import deal_order
-from tests.helpers.rounds import both_rulesets
 
 both_devices = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
 

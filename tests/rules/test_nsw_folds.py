@@ -9,7 +9,7 @@ from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Choice
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
-from tests.helpers.rounds import both_rulesets, methods
+from tests.helpers.rounds import methods
 from tests.rules.test_nsw_betting import BOARD, DEALER, LOST, STREETS, aces, to
 from tests.rules.test_nsw_deal import dealt, face_up
 from tests.rules.test_nsw_wagers import settled

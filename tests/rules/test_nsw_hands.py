@@ -9,7 +9,6 @@ from controller.domain.cards import parse_cards
 from controller.domain.hands import Hand, best_hand
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import both_devices, dealt
 from tests.rules.test_nsw_wagers import settled
 
@@ -201,7 +200,6 @@ MADE_OF = [
 @pytest.mark.clause("nsw", "10.1", "10.1.1", "10.1.2", "10.1.3")
 @pytest.mark.clause("nsw", "10.8", "10.8.1", "10.8.2", "10.8.3", "1.1:Community cards")
 @pytest.mark.clause("nsw-guide", "settlement#1", "hand-composition", "glossary:Community Cards")
-@both_rulesets
 @both_devices
 @pytest.mark.parametrize(("board", "hole", "name", "best"), MADE_OF)
 def test_clauses_10_1_and_10_8_dealer_and_player_make_the_best_hand_of_two_one_or_no_hole_card(
@@ -235,7 +233,6 @@ COMPARED = [
 
 @pytest.mark.clause("nsw", "3.3", "3.3.1", "3.3.2", "8.1", "8.1(c)", "8.1(e)", "8.1(f)")
 @pytest.mark.clause("nsw", "8.1(g)", "8.1(h)", "8.1(i)", "10.9", "10.10", "10.11")
-@both_rulesets
 @pytest.mark.parametrize(("board", "dealer", "player", "outcome"), COMPARED)
 def test_hands_of_a_round_are_compared_on_all_five_cards_and_on_no_suit(
     ruleset: str, board: str, dealer: str, player: str, outcome: str

@@ -7,7 +7,6 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import as_dealt, both_devices, dealt
 from tests.rules.test_nsw_settlement import BOARD, DEALER, HANDS, all_streets, four_hands
 
@@ -60,7 +59,6 @@ def test_clause_7_2_the_dealer_is_led_through_the_deal_from_a_shuffler() -> None
 
 
 @pytest.mark.clause("nsw", "7.2.1", "7.2.2")
-@both_rulesets
 def test_clause_7_2_1_five_cards_in_one_stack_which_is_then_spread(ruleset: str) -> None:
     felt = Felt(table_rules(ruleset, dealing="shuffler")).wagers(p1="25").do(c.NoMoreBets())
     assert told(felt, "five cards", "one stack", "first Flop box")
@@ -86,7 +84,6 @@ def test_clause_7_3_the_dealer_is_led_through_the_deal_from_a_shoe() -> None:
 
 
 @pytest.mark.clause("nsw", "7.2.6", "7.2.7", "7.2.8", "7.3.7", "7.3.8", "7.3.9")
-@both_rulesets
 @pytest.mark.parametrize(
     ("dealing", "clauses"),
     [("shuffler", ("7.2.6", "7.2.7", "7.2.8")), ("shoe", ("7.3.7", "7.3.8", "7.3.9"))],
@@ -113,7 +110,6 @@ def test_once_all_have_decided_the_dealer_is_told_to_reveal_the_street(
 
 @pytest.mark.clause("nsw", "9.1", "9.2", "9.3", "9.1.2", "9.2.3", "9.3.3")
 @pytest.mark.clause("nsw-guide", "flop-wager#1", "turn-wager#1", "river-wager#1")
-@both_rulesets
 def test_each_player_is_asked_for_exactly_the_decisions_of_the_street(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="40"), BOARD, DEALER, p1="Ah Ad")
     assert prompt(felt).clause == "9.1"
@@ -163,7 +159,6 @@ def test_clause_9_6_a_fold_is_collected_spread_face_down_and_put_where_the_metho
 
 
 @pytest.mark.clause("nsw", "9.7", "10.1")
-@both_rulesets
 @both_devices
 def test_clause_9_7_reveal_the_river_announce_turn_declare_and_push_forward(
     ruleset: str, dealing: str
@@ -201,7 +196,6 @@ def test_clause_10_2_a_concession_is_announced_and_collected_like_a_fold(
 
 
 @pytest.mark.clause("nsw", "10.4")
-@both_rulesets
 def test_clause_10_4_the_dealer_is_led_from_hand_to_hand_from_the_right(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset).decide(2, "fold"))
     felt.go(c.BeginSettlement())
@@ -227,7 +221,6 @@ def test_clause_10_4_1_method_b_the_dealer_is_led_to_a_folded_hand_for_its_jackp
 
 @pytest.mark.clause("nsw", "10.5", "10.6")
 @pytest.mark.clause("nsw-guide", "settlement-order#2")
-@both_rulesets
 @pytest.mark.parametrize(
     ("hole", "bonus", "main"),
     [
@@ -245,7 +238,6 @@ def test_clause_10_5_the_dealer_is_told_to_take_or_pay_the_bonus_before_anything
 
 
 @pytest.mark.clause("nsw", "10.9", "10.10", "10.10:Note", "10.11")
-@both_rulesets
 def test_the_dealer_is_told_which_wagers_to_take_pay_and_leave(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).turn(6)
     assert prompt(felt).clause == "10.11"

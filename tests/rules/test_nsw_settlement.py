@@ -9,7 +9,6 @@ from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_felt, jackpot_rules, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import both_devices, dealt, face_up
 from tests.rules.test_nsw_wagers import settled
 
@@ -45,7 +44,6 @@ def four_hands(ruleset: str, method: str = "A", *, jackpots: tuple[int, ...] = (
 
 @pytest.mark.clause("nsw", "10.9")
 @pytest.mark.clause("nsw-guide", "main-lose", "intro#3")
-@both_rulesets
 @pytest.mark.parametrize("choice", ["bet", "check"])
 def test_clause_10_9_a_lower_hand_loses_ante_flop_turn_and_river(ruleset: str, choice: str) -> None:
     seen = settled(one_hand(ruleset, BOARD, "Kc Kd", "Qc Qd", choice), 1)
@@ -73,7 +71,6 @@ WINNERS = [
 
 @pytest.mark.clause("nsw", "10.10", "10.10:Note")
 @pytest.mark.clause("nsw-guide", "main-paytable", "intro#3")
-@both_rulesets
 @pytest.mark.parametrize(("board", "hole", "name", "ante"), WINNERS)
 def test_clause_10_10_a_higher_hand_is_paid_1_to_1_and_its_ante_only_from_a_flush_up(
     ruleset: str, board: str, hole: str, name: str, ante: str
@@ -89,7 +86,6 @@ def test_clause_10_10_a_higher_hand_is_paid_1_to_1_and_its_ante_only_from_a_flus
 
 @pytest.mark.clause("nsw", "10.10")
 @pytest.mark.clause("nsw-guide", "main-paytable")
-@both_rulesets
 def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: str) -> None:
     checked = settled(one_hand(ruleset, BOARD, DEALER, "Ah Ad", "check"), 1)
     assert checked["flop"] == ("win", "50.00", "50.00")
@@ -98,7 +94,6 @@ def test_clause_10_10_turn_and_river_are_paid_where_they_were_placed(ruleset: st
 
 @pytest.mark.clause("nsw", "10.10:Note", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-paytable", "glossary:Stand Off")
-@both_rulesets
 def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
     seen = settled(one_hand(ruleset, BOARD, DEALER, "Ah Ad"), 1)
     assert seen["ante"] == ("stand-off", "0.00", "25.00")
@@ -106,7 +101,6 @@ def test_a_win_below_a_flush_leaves_the_ante_standing_off(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "10.11", "1.1:Stand Off")
 @pytest.mark.clause("nsw-guide", "main-standoff", "glossary:Stand Off")
-@both_rulesets
 @pytest.mark.parametrize(
     ("board", "hole", "bonus"),
     [
@@ -127,7 +121,6 @@ def test_clause_10_11_equal_hands_stand_off_and_the_bonus_is_settled_on_its_own(
 
 
 @pytest.mark.clause("nsw-guide", "intro#1", "intro#3")
-@both_rulesets
 def test_each_hand_is_compared_with_the_dealers_alone(ruleset: str) -> None:
     together = all_streets(four_hands(ruleset)).settle(6, 4, 2, 1)
     for key, hole in HANDS.items():
@@ -146,7 +139,6 @@ def test_each_hand_is_compared_with_the_dealers_alone(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
-@both_rulesets
 @both_devices
 def test_clause_10_4_places_are_settled_from_the_dealers_right_one_completely_before_the_next(
     ruleset: str, dealing: str
@@ -166,7 +158,6 @@ def test_clause_10_4_places_are_settled_from_the_dealers_right_one_completely_be
 
 @pytest.mark.clause("nsw", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement-order#1")
-@both_rulesets
 def test_clause_10_4_folded_and_conceded_places_are_passed_over(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset).decide(6, "fold").decide(2, "fold"))
     felt.go(c.Concede(4))
@@ -194,7 +185,6 @@ def test_clause_10_4_method_b_acts_on_folded_and_conceded_places_with_a_jackpot_
 
 @pytest.mark.clause("nsw", "10.1", "10.4")
 @pytest.mark.clause("nsw-guide", "settlement#1", "concede#1")
-@both_rulesets
 def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_shown(
     ruleset: str,
 ) -> None:
@@ -213,7 +203,6 @@ def test_clause_10_1_nothing_is_settled_or_conceded_before_the_dealers_hand_is_s
 
 @pytest.mark.clause("nsw", "10.2")
 @pytest.mark.clause("nsw-guide", "concede#1", "concede#3")
-@both_rulesets
 def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
     ruleset: str,
 ) -> None:
@@ -227,7 +216,6 @@ def test_clause_10_2_a_concession_forfeits_every_wager_and_a_winning_bonus_too(
 
 @pytest.mark.clause("nsw", "10.2", "10.3")
 @pytest.mark.clause("nsw-guide", "concede#1")
-@both_rulesets
 def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).settle(6)
     felt.go(c.Concede(2)).settle(4)
@@ -239,7 +227,6 @@ def test_clause_10_2_a_hand_may_be_conceded_until_its_place_is_reached(ruleset: 
 
 
 @pytest.mark.clause("nsw", "10.3")
-@both_rulesets
 def test_clause_10_3_a_conceded_hand_does_not_come_back(ruleset: str) -> None:
     felt = all_streets(four_hands(ruleset)).go(c.Concede(4))
     lost = settled(felt, 4)

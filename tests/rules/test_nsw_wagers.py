@@ -12,7 +12,6 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
-from tests.helpers.rounds import both_rulesets
 from tests.rules.test_nsw_deal import as_dealt, both_devices, dealt
 
 BOARD, DEALER = "2h 7d 9h Js 4c", "Kc Qd"
@@ -43,7 +42,6 @@ def put(place: int, area: Area, amount: str, tokens: str = "0") -> c.PlaceWager:
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "ante-wager", "hole-cards#1")
-@both_rulesets
 @both_devices
 def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
     ruleset: str, dealing: str
@@ -62,7 +60,6 @@ def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "ante-wager")
-@both_rulesets
 def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
     number = clause(ruleset, "5.2", "5.3")
     felt = Felt(table_rules(ruleset)).wagers()
@@ -75,7 +72,6 @@ def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw", "1.1:Ante Wager")
 @pytest.mark.clause("nsw-guide", "glossary:Ante Wager")
-@both_rulesets
 @pytest.mark.parametrize(("ante", "flop", "later"), [("25", "50", "25"), ("180", "360", "180")])
 def test_every_later_wager_is_a_multiple_of_the_ante(
     ruleset: str, ante: str, flop: str, later: str
@@ -95,7 +91,6 @@ def test_every_later_wager_is_a_multiple_of_the_ante(
 @pytest.mark.clause("nsw-legacy", "5.3")
 @pytest.mark.clause("nsw-2024", "5.4")
 @pytest.mark.clause("nsw-guide", "ante-wager")
-@both_rulesets
 def test_there_is_no_ante_bonus_without_an_ante(ruleset: str) -> None:
     number = clause(ruleset, "5.3", "5.4")
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
@@ -108,7 +103,6 @@ def test_there_is_no_ante_bonus_without_an_ante(ruleset: str) -> None:
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Bonus Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Bonus Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "glossary:Ante Bonus Wager", "ante-wager")
-@both_rulesets
 @pytest.mark.parametrize("hole", [WIN, LOSE])
 @pytest.mark.parametrize("choice", ["bet", "fold"])
 def test_without_an_ante_bonus_the_round_is_the_same_but_for_the_bonus(
@@ -136,7 +130,6 @@ def test_without_an_ante_bonus_the_round_is_the_same_but_for_the_bonus(
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
 @pytest.mark.clause("nsw-guide", "ante-wager")
-@both_rulesets
 @both_devices
 def test_from_the_first_card_on_no_wager_is_placed_increased_or_withdrawn(
     ruleset: str, dealing: str
@@ -173,7 +166,6 @@ def test_from_the_first_card_on_no_wager_is_placed_increased_or_withdrawn(
 
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
-@both_rulesets
 def test_a_chip_on_or_off_the_jackpot_sensor_after_the_first_card_changes_no_wager(
     ruleset: str,
 ) -> None:
@@ -188,7 +180,6 @@ def test_a_chip_on_or_off_the_jackpot_sensor_after_the_first_card_changes_no_wag
 
 @pytest.mark.clause("nsw-legacy", "5.5")
 @pytest.mark.clause("nsw-2024", "5.6")
-@both_rulesets
 def test_a_wager_of_a_street_stands_once_the_street_is_revealed(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="25"), BOARD, DEALER, p1=WIN)
     felt.all("bet").reveal("flop").all("check").reveal("turn").all("bet")
@@ -201,7 +192,6 @@ def test_a_wager_of_a_street_stands_once_the_street_is_revealed(ruleset: str) ->
 
 @pytest.mark.clause("nsw-legacy", "5.7")
 @pytest.mark.clause("nsw-2024", "5.8")
-@both_rulesets
 def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
     taken = Refused(Refusal.AREA_TAKEN, clause(ruleset, "5.7", "5.8"))
     felt = Felt(table_rules(ruleset)).wagers(p1="25").bonus(1, "5")
@@ -216,7 +206,6 @@ def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "5.1")
 @pytest.mark.clause("nsw-2024", "5.2")
-@both_rulesets
 def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) -> None:
     assert [field.name for field in fields(Stake)] == ["amount", "tokens"]
     number = clause(ruleset, "5.1", "5.2")
@@ -238,7 +227,6 @@ def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) 
 
 
 @pytest.mark.clause("nsw", "6.2")
-@both_rulesets
 @both_devices
 def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
     ruleset: str, dealing: str
@@ -259,7 +247,6 @@ def test_clause_6_2_a_wager_below_the_minimum_stands_and_settles_at_its_amount(
 
 
 @pytest.mark.clause("nsw", "6.3")
-@both_rulesets
 @both_devices
 def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_back(
     ruleset: str, dealing: str
@@ -285,7 +272,6 @@ def test_clause_6_3_a_wager_above_the_maximum_settles_on_it_and_the_excess_goes_
 
 
 @pytest.mark.clause("nsw", "6.3")
-@both_rulesets
 def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="600"), BOARD, DEALER, p1=LOSE)
     felt.to_showdown().settle(1)
@@ -303,7 +289,6 @@ def test_clause_6_3_a_round_with_a_wager_above_the_maximum_is_never_reopened(rul
 
 @pytest.mark.clause("nsw", "1.1:Round of Play")
 @pytest.mark.clause("nsw-guide", "glossary:Round Of Play")
-@both_rulesets
 @both_devices
 def test_a_round_runs_from_the_first_card_until_the_last_wager_is_taken_or_paid(
     ruleset: str, dealing: str
