@@ -5,7 +5,7 @@ import theme
 import components
 
 // One place: its number, what it has decided, its cards, and its spots with what lies on them. Where
-// there are many places it is narrow: the badge stands under the number, and the spots are lines.
+// there are many places it is narrow: the badge stands under the number.
 Rectangle {
     id: tile
 
@@ -25,7 +25,7 @@ Rectangle {
 
     Item {
         id: content
-        anchors { fill: parent; margins: Theme.px(5) }
+        anchors { fill: parent; margins: Theme.tight }
 
         Rectangle {
             id: badge
@@ -107,26 +107,23 @@ Rectangle {
             size: Theme.px(16)
         }
 
-        Grid {  // before the deal one under the other, large; then beside each other, or as lines
+        Grid {  // before the deal one under the other, large; then in two columns where there are many
             id: spots
-            readonly property bool lines: tile.narrow && tile.spots.length <= 3
-            readonly property bool wide: tile.place.large || lines
-            readonly property real room: content.height - cards.y - cards.height - Theme.seam
-            readonly property real spotWidth: wide ? content.width : content.width / 3
-            readonly property real spotHeight: tile.place.large ? Theme.px(46) : lines ? Math.min(Theme.px(28), room / tile.spots.length) : Theme.px(47)
+            readonly property int across: tile.place.large || tile.spots.length <= 3 ? 1 : 2
+            readonly property real room: content.height - cards.y - cards.height - Theme.tight
 
             visible: !tile.place.returns
             anchors { bottom: parent.bottom; horizontalCenter: parent.horizontalCenter }
-            columns: wide ? 1 : 3
+            flow: Grid.TopToBottom
+            rows: Math.ceil(tile.spots.length / across)
 
             Repeater {
                 model: tile.spots
                 Spot {
                     required property SpotViewModel modelData
                     spot: modelData
-                    wide: spots.wide
-                    width: spots.spotWidth
-                    height: spots.spotHeight
+                    width: content.width / spots.across
+                    height: tile.place.large ? Theme.px(46) : Math.min(Theme.px(28), spots.room / spots.rows)
                     onTapped: (name) => tile.place.tapSpot(name)
                 }
             }

@@ -5,21 +5,20 @@ import theme
 import components
 
 // One spot: a ring and its word as printed on the felt; where a wager lies, a chip with the first
-// letter, and the amount in place of the word: under it, or beside it where there is room. One with
-// a sign is square: its lamp says whether the wager is in.
+// letter, and the amount beside it in place of the word. One with a sign is square: its lamp says
+// whether the wager is in.
 Item {
     id: place
 
     required property SpotViewModel spot
-    property bool wide: false
 
     signal tapped(string name)
 
     readonly property bool square: spot.glyph !== ""
     readonly property bool lies: spot.state === "lies" || spot.state === "flash"
-    readonly property int disc: wide ? Math.min(Theme.px(36), height - Theme.px(4)) : Theme.px(24)
+    readonly property int disc: Math.min(Theme.px(36), height - Theme.px(6))
     readonly property bool small: disc < Theme.px(36)
-    readonly property real beside: wide ? disc + (small ? Theme.tight : Theme.gap) : 0
+    readonly property real beside: disc + (!small ? Theme.gap : spot.amount.length > 7 ? Theme.seam : Theme.tight)
 
     objectName: spot.name
     visible: spot.state !== "gone"
@@ -28,8 +27,7 @@ Item {
     Rectangle {  // or the chip that lies on it
         id: chip
         objectName: "ring"
-        x: place.wide ? 0 : (place.width - width) / 2
-        y: place.wide ? (place.height - height) / 2 : 0
+        anchors.verticalCenter: parent.verticalCenter
         width: place.disc
         height: width
         radius: place.square ? Theme.px(6) : width / 2
@@ -57,7 +55,7 @@ Item {
         Rectangle {
             visible: place.lies && !place.square
             anchors.centerIn: parent
-            width: parent.width * 0.7
+            width: parent.width * 0.78  // within the notches
             height: width
             radius: width / 2
             color: parent.color
@@ -89,15 +87,12 @@ Item {
 
     Label {
         objectName: "word"
-        visible: place.spot.amount === "" && (place.wide || !place.square)  // the sign says it
+        visible: place.spot.amount === "" && !(place.small && place.square)  // the sign says it
         x: place.beside
-        y: place.wide ? 0 : place.disc
-        width: place.width - x
-        height: place.height - y
-        horizontalAlignment: place.wide ? Text.AlignLeft : Text.AlignHCenter
+        width: place.width - x - Theme.tight
+        height: place.height
         text: place.spot.word
-        size: Theme.note
-        leastSize: Theme.fine
+        size: place.small ? Theme.fine : Theme.note
         color: Theme.printed
     }
 
@@ -105,12 +100,10 @@ Item {
         objectName: "amount"
         visible: text !== ""
         x: place.beside
-        y: place.wide ? 0 : place.disc
         width: place.width - x
-        height: place.height - y
-        horizontalAlignment: place.wide ? Text.AlignLeft : Text.AlignHCenter
+        height: place.height
         text: place.spot.amount
-        size: place.wide && !place.small ? Theme.px(27) : Theme.body
+        size: place.small ? Theme.body : Theme.px(27)
         leastSize: Theme.px(10)  // five figures in tokens: money is never cut off
         font.bold: true
     }
