@@ -44,7 +44,7 @@ def test_a_supervisor_signs_on_and_the_whole_screen_says_so(people: Staffed) -> 
     assert screen.item("topBar").property("color") != before
     assert screen.text("sessionName") == GAMING.name
     assert screen.text("sessionRole") == "Gaming supervisor 201"
-    assert screen.text("sessionLeft") == "Signs off in 1:00"
+    assert screen.text("sessionLeft") == "1:00 left"
     assert screen.find("supervisor") is not None, "the menu is open"
 
 
@@ -79,7 +79,7 @@ def test_supervisor_mode_ends_by_itself_and_taps_on_a_form_keep_it(people: Staff
     assert screen.find("supervisor") is not None
     screen.shift.wait(seconds=50)
     screen.console.view.tell_time("20:42")
-    assert screen.settle().text("sessionLeft") == "Signs off in 0:10"
+    assert screen.settle().text("sessionLeft") == "0:10 left"
     screen.shift.wait(seconds=10)
     screen.settle()
     assert screen.find("supervisorFrame") is None

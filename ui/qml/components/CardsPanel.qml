@@ -24,7 +24,7 @@ Panel {
             objectName: pad.name + "Title"
             width: parent.width
             text: pad.model.title
-            size: Theme.title
+            size: Theme.strong
             font.bold: true
         }
         Row {  // what was keyed, and what is still to come

@@ -18,7 +18,7 @@ Panel {
         y: Theme.gap
         width: parent.width - 2 * x
         text: panel.model.title
-        size: Theme.title
+        size: Theme.strong
         font.bold: true
     }
     Prose {

@@ -25,12 +25,12 @@ Panel {
             id: title
             objectName: "signOnTitle"
             text: pad.model.title
-            size: Theme.title
+            size: Theme.strong
             font.bold: true
         }
         Prose {
-            id: words
             objectName: "signOnText"
+            visible: pad.model.message === ""
             anchors { top: title.bottom; topMargin: Theme.tight }
             width: parent.width
             text: pad.model.text
@@ -38,7 +38,7 @@ Panel {
         }
         Prose {
             objectName: "signOnMessage"
-            anchors { top: words.bottom; topMargin: Theme.gap; bottom: fields.top }
+            anchors { top: title.bottom; topMargin: Theme.tight; bottom: fields.top; bottomMargin: Theme.tight }
             width: parent.width
             verticalAlignment: Text.AlignTop
             text: pad.model.message
@@ -49,7 +49,7 @@ Panel {
 
         Row {
             id: fields
-            anchors.bottom: parent.bottom
+            anchors { bottom: parent.bottom; bottomMargin: shut.height }
             spacing: Theme.gap
 
             Rectangle {
@@ -106,6 +106,15 @@ Panel {
         }
     }
 
+    TouchButton {
+        id: shut
+        objectName: "signOnClose"
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
+        width: Theme.px(120)
+        text: qsTr("Close")
+        onTapped: pad.model.close()
+    }
     NumberPad {
         x: pad.side
         y: Theme.seam
@@ -117,6 +126,7 @@ Panel {
     }
 
     Column {
+        id: keys
         anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; topMargin: Theme.seam }
         width: pad.last - Theme.tight
         spacing: Theme.seam
@@ -140,22 +150,16 @@ Panel {
             kind: pad.model.deals ? "chosen" : "plain"
             onTapped: pad.model.toggleDeals()
         }
-        TouchButton {
-            objectName: "signOnClose"
-            width: parent.width
-            height: parent.keyHeight
-            text: qsTr("Close")
-            onTapped: pad.model.close()
-        }
-        TouchButton {
-            objectName: "signOnGo"
-            width: parent.width
-            height: parent.keyHeight
-            text: pad.model.goText
-            size: Theme.strong
-            kind: "primary"
-            active: pad.model.canGo
-            onTapped: pad.model.go()
-        }
+    }
+    TouchButton {
+        objectName: "signOnGo"
+        anchors { right: keys.right; bottom: parent.bottom; bottomMargin: Theme.seam }
+        width: keys.width
+        height: keys.keyHeight
+        text: pad.model.goText
+        size: Theme.strong
+        kind: "primary"
+        active: pad.model.canGo
+        onTapped: pad.model.go()
     }
 }

@@ -124,8 +124,7 @@ Rectangle {
     Column {  // supervisor mode
         visible: bar.session.active
         anchors { right: keys.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        anchors.verticalCenterOffset: -Theme.px(2)  // letters that hang below the line stay in the bar
-        width: Theme.px(178)
+        width: Math.max(Theme.px(178), line.width)
 
         Prose {
             objectName: "sessionName"
@@ -136,19 +135,21 @@ Rectangle {
             leastSize: Theme.fine
             font.bold: true
         }
-        Label {
-            objectName: "sessionRole"
-            height: Theme.px(15)
-            text: bar.session.role
-            size: Theme.fine
-        }
-        Label {
-            objectName: "sessionLeft"
-            height: Theme.px(15)
-            text: qsTr("Signs off in %1").arg(bar.session.left)
-            size: Theme.fine
-            font.bold: bar.session.soon
-            color: bar.session.soon ? Theme.act : Theme.text
+        Row {
+            id: line
+            spacing: Theme.gap
+            Label {
+                objectName: "sessionRole"
+                text: bar.session.role
+                size: Theme.fine
+            }
+            Label {
+                objectName: "sessionLeft"
+                text: qsTr("%1 left").arg(bar.session.left)
+                size: Theme.fine
+                font.bold: true
+                color: bar.session.soon ? Theme.act : Theme.text
+            }
         }
     }
 

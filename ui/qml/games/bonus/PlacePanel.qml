@@ -23,7 +23,7 @@ Panel {
         x: 2 * Theme.gap
         y: Theme.gap
         text: panel.model.title
-        size: Theme.title
+        size: Theme.strong
         font.bold: true
     }
     Prose {
