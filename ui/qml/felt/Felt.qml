@@ -1,6 +1,5 @@
 pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Shapes
 import Feltwork
 import theme
 
@@ -17,33 +16,8 @@ Item {
     readonly property real tileWidth: Math.min(Theme.px(176), (width - 2 * Theme.gap) / Math.max(count, 1) - Theme.tight)
     readonly property real tileHeight: Theme.px(188)
     readonly property real arc: Math.max(0, Math.min(Theme.px(46), height - upper - lower - tileHeight - Theme.gap))
-    readonly property real line: upper + tileHeight + Theme.gap
 
-    Rectangle {
-        anchors.fill: parent
-        gradient: Gradient {
-            GradientStop { position: 0.0; color: Theme.feltHigh }
-            GradientStop { position: 0.55; color: Theme.felt }
-            GradientStop { position: 1.0; color: Theme.feltLow }
-        }
-    }
-
-    Shape {  // the line printed on the cloth
-        anchors.fill: parent
-        ShapePath {
-            strokeColor: Qt.alpha(Theme.printed, 0.35)
-            strokeWidth: Theme.stroke
-            fillColor: "transparent"
-            startX: 0
-            startY: felt.line + felt.arc
-            PathQuad {
-                x: felt.width
-                y: felt.line + felt.arc
-                controlX: felt.width / 2
-                controlY: felt.line - felt.arc
-            }
-        }
-    }
+    Cloth { anchors.fill: parent; line: felt.upper + felt.tileHeight + Theme.gap; arc: felt.arc }
 
     Repeater {
         model: felt.model.places

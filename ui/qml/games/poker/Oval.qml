@@ -1,9 +1,9 @@
 pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Shapes
 import Feltwork
 import theme
 import components
+import felt
 
 // The felt as the dealer sees it: seat 1 at the left hand, then clockwise round the oval. The far
 // side is the upper row, the seats beside the dealer stand under its ends, and between them lie the
@@ -43,36 +43,7 @@ Item {
         return begins + arc * away * away;
     }
 
-    Rectangle {
-        anchors.fill: parent
-        gradient: Gradient {
-            GradientStop { position: 0.0; color: Theme.feltHigh }
-            GradientStop { position: 0.55; color: Theme.felt }
-            GradientStop { position: 1.0; color: Theme.feltLow }
-        }
-    }
-    Shape {  // the line printed on the cloth, under the pots
-        id: line
-        readonly property real apex: oval.begins + oval.arc + 2 * oval.seatHeight + Theme.tight
-        readonly property real pull: (apex - oval.height / 4) / 0.75
-
-        anchors.fill: parent
-        ShapePath {
-            strokeColor: Qt.alpha(Theme.printed, 0.2)
-            strokeWidth: Theme.stroke
-            fillColor: "transparent"
-            startX: 0
-            startY: oval.height
-            PathCubic {
-                x: oval.width
-                y: oval.height
-                control1X: oval.width * 0.12
-                control1Y: line.pull
-                control2X: oval.width * 0.88
-                control2Y: line.pull
-            }
-        }
-    }
+    Cloth { anchors.fill: parent; line: oval.begins + oval.arc + oval.seatsHeight + Theme.tight }
 
     Item {  // the pots, between the seats beside the dealer
         id: pots
