@@ -326,7 +326,7 @@ def test_bets_are_not_closed_over_an_amount_that_is_keyed_and_not_set(made: Made
 def test_a_tap_on_the_next_place_sets_what_was_keyed_and_close_drops_it(made: Made) -> None:
     screen = with_antes(made(), 1, 2).tap("place1").tap("chip100").tap("place2")
     assert ante(screen, 1) == Money.parse("125")
-    assert screen.text("chipPlace") == "Place 2"
+    assert screen.text("chipTitle") == "Place 2"
     screen.tap("chip100").tap("chipBonus")
     assert ante(screen, 2) == Money.parse("150"), "also from one area to the other"
     screen.tap("chip5").tap("chipClose")

@@ -51,7 +51,7 @@ def test_a_player_comes_shows_a_card_wagers_and_leaves(made: Made) -> None:
     assert screen.shift.floor.seat(3).card
     assert not screen.enabled("act-card")
     screen.tap("act-wagers")
-    assert screen.text("chipPad", "chipPlace") == "Place 3"
+    assert screen.text("chipPad", "chipTitle") == "Place 3"
     screen.tap("chipClose").tap("place3", "corner").tap("act-seat")
     assert screen.shift.floor.seat(3).player is not None, "leaving asks once more"
     assert screen.text("act-seat", "label") == "Player leaves?"

@@ -72,7 +72,7 @@ def test_a_tap_on_a_warning_leads_to_the_next(flop: Screen) -> None:
 def test_the_pad_says_what_the_street_asks_and_what_is_not_that(flop: Screen) -> None:
     flop.tap("place2").tap("place2").tap("choice-amount")
     assert flop.text("chipStreet") == "Flop wager actually placed"
-    assert flop.text("chipLimits") == "2 × $50"
+    assert flop.text("chipBounds") == "2 × $50"
     assert flop.text("chipAmount") == "$100", "the likely bet lies there"
     assert not flop.enabled("chipSet")
     flop.tap("chipClear").tap("chip25")

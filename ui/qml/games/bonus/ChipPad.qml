@@ -45,36 +45,15 @@ Panel {
                 text: qsTr("%1 wager actually placed").arg(pad.model.street)
                 size: Theme.strong
             }
-            Item {
+            Keyed {
+                name: "chip"
                 width: 2 * pad.key + Theme.tight
                 height: Theme.touch
-                Label {
-                    objectName: "chipPlace"
-                    anchors { left: parent.left; leftMargin: Theme.tight; top: parent.top }
-                    text: qsTr("Place %1").arg(pad.model.place)
-                    size: Theme.note
-                    color: Theme.quiet
-                }
-                Label {
-                    objectName: "chipLimits"
-                    anchors { left: parent.left; leftMargin: Theme.tight; bottom: parent.bottom }
-                    width: parent.width * 0.44
-                    text: pad.model.limits
-                    size: Theme.note
-                    leastSize: Theme.fine
-                    color: pad.model.outside ? Theme.act : Theme.quiet
-                }
-                Label {
-                    objectName: "chipAmount"
-                    anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; bottom: parent.bottom }
-                    width: parent.width * 0.56
-                    horizontalAlignment: Text.AlignRight
-                    text: pad.model.amount
-                    size: Theme.px(28)
-                    leastSize: Theme.body
-                    font.bold: true
-                    color: pad.model.outside ? Theme.act : Theme.text
-                }
+                title: qsTr("Place %1").arg(pad.model.place)
+                bounds: pad.model.limits
+                amount: pad.model.amount
+                boundsColour: pad.model.outside ? Theme.act : Theme.quiet
+                colour: pad.model.outside ? Theme.act : Theme.text
             }
         }
         Row {

@@ -14,37 +14,16 @@ Panel {
     readonly property real key: (width - 5 * Theme.tight) / 4
     readonly property real keyHeight: (height - 4 * Theme.tight) / 3
 
-    Item {
-        x: Theme.gap
+    Keyed {
+        name: "pad"
+        x: Theme.tight
         y: Theme.tight
-        width: pad.width - 2 * Theme.gap
+        width: pad.width - 2 * Theme.tight
         height: pad.keyHeight
-        Label {
-            anchors { left: parent.left; top: parent.top }
-            text: pad.model.title
-            size: Theme.note
-            color: Theme.quiet
-        }
-        Label {
-            objectName: "padBounds"
-            anchors { left: parent.left; bottom: parent.bottom }
-            width: parent.width * 0.5
-            text: pad.model.bounds
-            size: Theme.note
-            leastSize: Theme.fine
-            color: Theme.quiet
-        }
-        Label {
-            objectName: "padAmount"
-            anchors { right: parent.right; top: parent.top; bottom: parent.bottom }
-            width: parent.width * 0.5
-            horizontalAlignment: Text.AlignRight
-            text: pad.model.amount
-            size: Theme.px(30)
-            leastSize: Theme.body
-            font.bold: true
-            color: Theme.act
-        }
+        title: pad.model.title
+        bounds: pad.model.bounds
+        amount: pad.model.amount
+        colour: Theme.act
     }
     Row {
         x: Theme.tight

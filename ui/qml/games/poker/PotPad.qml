@@ -19,9 +19,9 @@ Panel {
 
     Item {
         x: Theme.gap
-        y: Theme.tight
+        y: Theme.gap
         width: 3 * pad.key + Theme.tight - Theme.gap
-        height: pad.keyHeight
+        height: pad.keyHeight - Theme.gap
         Label {
             id: title
             objectName: "potTitle"
