@@ -46,7 +46,7 @@ def test_a_player_comes_shows_a_card_wagers_and_leaves(made: Made) -> None:
     assert not screen.enabled("act-wagers")
     screen.tap("act-seat")
     assert screen.shift.floor.seat(3).player is not None
-    assert "no card shown yet" in screen.text("placeSeat")
+    assert "no card shown yet" in screen.text("placeState")
     screen.tap("act-card")
     assert screen.shift.floor.seat(3).card
     assert not screen.enabled("act-card")
@@ -71,7 +71,7 @@ def test_an_invalid_wager_starts_its_report_with_the_place_known(made: Made) -> 
     assert screen.shift.floor.seat(2).invalid
     screen.shift.off()
     screen.settle().tap("place2", "corner")
-    assert "invalid" in screen.text("placeSeat")
+    assert "invalid" in screen.text("placeState")
     assert "Void: every wager was returned" in screen.text("placeHistory")
     screen.tap("act-card")
     assert not screen.shift.floor.seat(2).invalid
@@ -85,7 +85,7 @@ def test_the_marker_of_an_old_minimum_goes_down_and_comes_off(made: Made) -> Non
     play_by_touch(screen)
     screen.shift.supervised(ChangeLimits(raised, at_once=True))
     screen.settle().tap("place1", "corner")
-    assert "keeps the old minimum of $25" in screen.text("placeSeat")
+    assert "keeps the old minimum of $25" in screen.text("placeState")
     screen.tap("act-marker")
     assert screen.shift.floor.markers == {1}
     assert screen.text("act-marker", "label") == "Remove the marker"

@@ -27,19 +27,10 @@ Rectangle {
         id: content
         anchors { fill: parent; margins: Theme.tight }
 
-        Rectangle {
+        Disc {
             id: badge
-            width: Theme.px(26)
-            height: width
-            radius: width / 2
-            color: tile.place.active ? Theme.act : Theme.raised
-            Label {
-                objectName: "number"
-                anchors.centerIn: parent
-                text: tile.place.number
-                font.bold: true
-                color: tile.place.active ? Theme.inkOnAct : Theme.text
-            }
+            number: tile.place.number
+            active: tile.place.active
         }
 
         Badge {

@@ -37,19 +37,10 @@ Rectangle {
         id: content
         anchors { fill: parent; margins: Theme.px(5) }
 
-        Rectangle {
+        Disc {
             id: badge
-            width: Theme.px(25)
-            height: width
-            radius: width / 2
-            color: tile.seat.acting ? Theme.act : Theme.raised
-            Label {
-                objectName: "number"
-                anchors.centerIn: parent
-                text: tile.seat.number
-                font.bold: true
-                color: tile.seat.acting ? Theme.inkOnAct : Theme.text
-            }
+            number: tile.seat.number
+            active: tile.seat.acting
         }
         Rectangle {  // the button, as it lies there
             id: disc
