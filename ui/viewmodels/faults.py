@@ -101,7 +101,7 @@ def derive_faults_panel(shown: Shown, game: "GameScreen", page: int = 0) -> Faul
             waits = "A supervisor releases the table. Sign on with the Supervisor button."
     return FaultsProps(
         visible=True,
-        title="What is wrong" if found else "All devices work",
+        title="What is wrong" if found else "All devices are working",
         rows=listed.rows,
         page=listed.text,
         lifts=lifts,

@@ -79,7 +79,7 @@ Window {
 
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
-        height: Math.max(wanted, Math.min(cloth.height - window.upper - window.placesHeight - Theme.px(56), Theme.px(240)))
+        height: Math.max(wanted, Math.min(cloth.height - window.upper - window.placesHeight - Theme.px(32), Theme.px(240)))
         y: line.y - height - Theme.tight
         visible: !window.covered
     }

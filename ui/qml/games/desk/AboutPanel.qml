@@ -24,7 +24,7 @@ Panel {
         width: panel.side - 3 * Theme.gap
         height: Theme.px(34)
         text: panel.model.title
-        size: Theme.title
+        size: Theme.strong
         leastSize: Theme.fine
         font.bold: true
     }
