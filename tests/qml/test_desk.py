@@ -201,6 +201,12 @@ def test_a_full_room_is_paged_and_a_table_shows_its_own_players(desk: Made) -> N
     assert eye.found == []
 
 
+def test_a_panel_leaves_the_first_row_of_tiles_to_see(desk: Made) -> None:
+    screen = playing(desk(), "a", "b", "c").tap("tile-a")
+    assert screen.find("aboutPanel") is not None
+    assert screen.text("tile-b", "tileName") == "b"
+
+
 def test_a_dealer_is_offered_no_act_of_the_director(desk: Made) -> None:
     screen = desk()
     shift = shift_of(screen)

@@ -157,7 +157,7 @@ def test_a_table_that_is_held_is_not_keyed() -> None:
     held = shown(dealt(), held=COMPARE)
     bar = derive_actions(held)
     assert bar.keys == ()
-    assert bar.other_text == "They do not agree"
+    assert bar.other_text == "The felt differs"
     assert not derive_wagers(held).visible
     assert derive_guidance(held).text == (
         "Hand 1: 4 hands in, $3 on the table, 0 cards on the board. Is the felt the same?"

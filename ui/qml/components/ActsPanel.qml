@@ -2,7 +2,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import theme
 
-// One place or seat: who is there and how it stands at the left, what can be done at the right.
+// One place, seat, player or table: who is there and how it stands at the left, what can be done at the right.
 Panel {
     id: panel
 
@@ -12,36 +12,42 @@ Panel {
     required property var acts
     property real side: Theme.px(360)
     property real keysAt: side
+    property int columns: 2
     property int rows: 3
+    property real between: Theme.tight
+    property string key: "act-"  // what the names of the keys begin with
+    property int keySize: Theme.strong
     default property alias more: body.data  // under what it is about
 
     signal picked(string code)
     signal closed
 
-    readonly property int columns: 2
-    readonly property real keyWidth: (width - keysAt - (columns + 1) * Theme.tight) / columns
-    readonly property real keyHeight: (height - 2 * Theme.seam - (rows - 1) * Theme.tight) / rows
+    readonly property real keyWidth: (width - keysAt - Theme.tight - (columns - 1) * between) / columns
+    readonly property real keyHeight: (height - 2 * Theme.seam - (rows - 1) * between) / rows
 
     Label {
         id: title
         objectName: panel.name + "Title"
         x: 2 * Theme.gap
         y: Theme.gap
+        width: panel.side - 3 * Theme.gap
+        height: Theme.px(30)
         text: panel.title
         size: Theme.strong
+        leastSize: Theme.fine
         font.bold: true
     }
     Prose {
         id: about
         objectName: panel.name + "State"
         anchors { left: title.left; top: title.bottom }
-        width: panel.side - 3 * Theme.gap
+        width: title.width
         text: panel.about
         color: Theme.quiet
     }
     Item {
         id: body
-        anchors { left: title.left; top: about.bottom; topMargin: Theme.tight; bottom: shut.top; bottomMargin: Theme.tight }
+        anchors { left: title.left; top: about.text !== "" ? about.bottom : title.bottom; topMargin: Theme.tight; bottom: shut.top; bottomMargin: Theme.tight }
         width: about.width
     }
     TouchButton {
@@ -49,7 +55,7 @@ Panel {
         objectName: panel.name + "Close"
         x: Theme.tight
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
-        width: Theme.px(120)
+        width: Math.min(panel.side - 2 * Theme.tight, Theme.px(242))
         text: qsTr("Close")
         onTapped: panel.closed()
     }
@@ -58,15 +64,15 @@ Panel {
         TouchButton {
             required property var modelData
             required property int index
-            objectName: "act-" + modelData.code
-            x: panel.keysAt + index % panel.columns * (panel.keyWidth + Theme.tight)
-            y: Theme.seam + Math.floor(index / panel.columns) * (panel.keyHeight + Theme.tight)
+            objectName: panel.key + modelData.code
+            x: panel.keysAt + index % panel.columns * (panel.keyWidth + panel.between)
+            y: Theme.seam + Math.floor(index / panel.columns) * (panel.keyHeight + panel.between)
             width: panel.keyWidth
             height: panel.keyHeight
             text: modelData.text
             note: modelData.note ?? ""
             reason: modelData.reason
-            size: Theme.strong
+            size: panel.keySize
             active: modelData.enabled
             kind: modelData.asks ? "final" : modelData.likely ? "primary" : "plain"
             onTapped: panel.picked(modelData.code)

@@ -25,6 +25,7 @@ Window {
     property alias underPlaces: lowerArea.data
     property alias panels: gamePanels.data
     property real placesHeight: 0  // as high as the game draws a place
+    readonly property real arch: Theme.px(32)  // what the places take besides, being bent
 
     readonly property real upper: trouble.height  // of the felt, kept free for the strip
     readonly property real lower: Math.max(lowerArea.height, overArea.height - line.height) + Theme.tight
@@ -79,7 +80,7 @@ Window {
 
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
-        height: Math.max(wanted, Math.min(cloth.height - window.upper - window.placesHeight - Theme.px(32), Theme.px(240)))
+        height: Math.max(wanted, Math.min(cloth.height - window.upper - window.placesHeight - window.arch, Theme.px(240)))
         y: line.y - height - Theme.tight
         visible: !window.covered
     }

@@ -111,7 +111,7 @@ Panel {
         objectName: "signOnClose"
         x: Theme.tight
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
-        width: Theme.px(120)
+        width: Theme.px(242)
         text: qsTr("Close")
         onTapped: pad.model.close()
     }

@@ -233,7 +233,7 @@ def _other(shown: Shown) -> str:
     held = shown.snapshot.held
     if held is None:
         return ""
-    return "They do not agree" if held == COMPARE else "What to do"
+    return "The felt differs" if held == COMPARE else "What to do"
 
 
 def undo_note(shown: Shown, keyed_to: int, walk: Walk, keyed: int) -> str:

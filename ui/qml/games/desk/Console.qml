@@ -12,7 +12,7 @@ ConsoleFrame {
 
     readonly property DeskViewModels game: view.game
 
-    placesHeight: head.height + keys.rowHeight + 3 * Theme.tight - Theme.px(56)  // a panel leaves the first row
+    placesHeight: head.height + keys.rowHeight + 3 * Theme.tight - arch  // a panel leaves the first row
 
     felt: Rectangle {
         anchors.fill: parent
