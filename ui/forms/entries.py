@@ -55,7 +55,7 @@ class Entry:
     at_once: bool = False
     """A list that is worked off: each tap is sent by itself, and the list stays."""
     advice: Callable[[Scene, Answers], tuple[str, ...]] = _silent
-    """What the rules say to whoever fills it in."""
+    """What the rules tell the person who fills it in."""
     waits: bool = False
     """The table, or somebody at it, waits for this wherever it makes sense: whoever may do it sees
     it first on signing on."""
@@ -101,7 +101,7 @@ def filled_in(command: Any, _: Scene, answers: Answers) -> Command:
 
 
 def why_not(entry: Entry, scene: Scene) -> str:
-    """Why this cannot be asked for now, whoever asks."""
+    """Why nobody can ask for this now."""
     house = scene.house
     objection = check_when(entry.action, in_round=house.in_round, cards_out=house.cards_out)
     if objection is not None:

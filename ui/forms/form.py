@@ -97,7 +97,7 @@ def command_of(form: Form, scene: Scene) -> Command | None:
 
 @frozen
 class Said:
-    """An answer in words, for whoever confirms."""
+    """An answer in words, for the person who confirms."""
 
     label: str
     text: str

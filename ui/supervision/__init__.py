@@ -1,1 +1,1 @@
-"""What can be asked for from the panel of a supervisor: pure, without Qt."""
+"""The entries of the supervisor's panel: pure, without Qt."""

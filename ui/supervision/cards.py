@@ -37,7 +37,7 @@ def _at_work(scene: Scene) -> str:
 
 
 def _to_do(step: Step) -> "Callable[[Scene, Answers], tuple[Option, ...]]":
-    """Decks whose next step this is."""
+    """Decks that are ready for this step."""
 
     def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
         floor = scene.floor
@@ -146,7 +146,7 @@ def _pairable(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 
 def _codes(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Nothing can be found equal before the device has shown its code."""
+    """The answers to a comparison of codes; none before the device has shown its code."""
     found = pairing.under_way(scene.floor)
     if found is None or not found.code:
         return ()
@@ -165,7 +165,7 @@ def _no_code(scene: Scene) -> str:
 
 
 def pairing_said(floor: Floor) -> tuple[str, ...]:
-    """How far the device is that was last to be paired, or what became of it."""
+    """How far the latest pairing has come, or how it ended."""
     found = floor.pairing
     if found is None:
         return ()

@@ -16,11 +16,11 @@ PAYMENTS: Final = Group("Wrong payments")
 NOTICES: Final = Group("Calls, notices")
 DEVICES: Final = Group("Devices")
 WAITING: Final = Group("Waiting for you")
-"""Not in the menu: what is seen first where there is more than one thing."""
+"""The first page where more than one entry is waiting. It is not in the menu."""
 
 
 def status_is(*fits: Status) -> Callable[[Scene], str]:
-    """Only while the table is so."""
+    """The entry is offered only while the table has one of these statuses."""
 
     def why(scene: Scene) -> str:
         status = scene.floor.status

@@ -41,7 +41,7 @@ def _begin(_: Scene, answers: Answers) -> Command:
 
 
 def _items(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """All of them: whoever goes around the table sees what is left."""
+    """All devices, so that a person walking around the table sees which are left."""
     confirmed = scene.floor.confirmed
     return tuple(
         Option(item.code, item.text, chosen=item.code in confirmed)

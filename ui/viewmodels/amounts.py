@@ -49,7 +49,7 @@ class Amounts:
         return Amounts(self.picked, left)
 
     def rest(self, present: Mapping[str, Money]) -> "Amounts":
-        """Whoever is picked gets what the others have not."""
+        """The player who is picked gets what the others have left."""
         others = sum(to for code, to in self.all(present).items() if code != self.picked)
         rest = sum(present.values()) - others
         if self.picked not in present or rest < 0:

@@ -43,7 +43,7 @@ class PlaceProps:
     out: bool = False
     """It has left the felt: folded, void, settled."""
     badge: str = ""
-    """What it has decided, or what became of it."""
+    """What the place has decided, or how it was settled."""
     badge_glyph: str = ""
     badge_kind: str = ""
     """`act` where somebody must, `good` where it has decided; else it is told quietly."""

@@ -67,7 +67,7 @@ class FormProps:
     clause: str = ""
     people: str = ""
     waits: str = ""
-    """Who has to come first; empty where whoever is signed on may confirm."""
+    """Who has to sign on first; empty if the person signed on may confirm."""
     confirms: tuple[Option, ...] = ()
     """One key, or one for each reason."""
     can_call: bool = False
@@ -79,7 +79,7 @@ class FormProps:
 
 @frozen
 class State:
-    """What the screen keeps of it."""
+    """What the screen remembers of the form."""
 
     group: Group | None = None
     form: Form | None = None

@@ -73,7 +73,7 @@ class FormViewModel(PanelBound):
         self._game, self._today, self._stands = game, today, Dwell(drawn)
         self._state = State()
         self._command: Command | None = None
-        """What is to be confirmed, and what would come of it."""
+        """What is to be confirmed, and what would follow from it."""
         self._seen: Any = None
         self._sent: Command | None = None
         self._waits = False
@@ -252,7 +252,7 @@ class FormViewModel(PanelBound):
 
     @Slot()
     def takeRest(self) -> None:
-        """Whoever is picked gets what the others have not."""
+        """The player who is picked gets what the others have left."""
         if (asking := self._asking()) is not None:
             scene, form, ask = asking
             self._set(amounts=self._state.amounts.rest(ask.amounts(scene, form.answers)))

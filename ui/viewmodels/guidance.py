@@ -64,7 +64,7 @@ def with_device(props: GuidanceProps, said: ReaderView | KeypadView) -> Guidance
 
 
 def refusal_text(command: Command | None, refused: Refused) -> str:
-    """What the dealer taps is refused to whoever stands above only until that mode is left."""
+    """A tap that is the dealer's is refused only until supervisor mode is left."""
     action = action_of(command) if command is not None else None
     dealers = action is not None and action.people == DEALER
     if dealers and refused.refusal is Objection.NOT_THIS_ROLE:

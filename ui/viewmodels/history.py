@@ -112,7 +112,7 @@ class HistoryViewModel(ListedViewModel):
         return derive_history(self._rounds, self._picked, self._message, **self._words)
 
     def update(self, shown: Shown) -> None:
-        """Who may not read the record does not see it: whoever leaves takes the panel along."""
+        """The panel closes when the person who may read the record signs off."""
         top = shown.snapshot.on_top
         if self._open and (top is None or not may(top.role, HouseAction.READ_RECORD)):
             self._panels.close()

@@ -58,7 +58,7 @@ class LeavingViewModel(PanelBound):
         return self._game.unsettled(shown.snapshot.house.table)
 
     def decide(self) -> None:
-        """Whoever closes it has been asked, or is the program itself."""
+        """The person who closes it has been asked, or the program closes itself."""
         self._decided = True
 
     @Slot(result=bool)

@@ -27,7 +27,7 @@ class DetailRow:
 
 @frozen
 class ListedProps:
-    """The list, and what was picked of it."""
+    """The list, and the details of the row that was picked."""
 
     visible: bool = False
     message: str = ""

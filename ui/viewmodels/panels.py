@@ -60,7 +60,7 @@ class PanelsViewModel(ViewModel):
         """Panels with questions: each says whether a tap on this place was an answer to one."""
 
     def moved(self, before: Shown | None, after: Shown) -> bool:
-        """Has play gone on, or the table been held, so that what is open about it closes?"""
+        """Has play gone on, or is the table held, so that a panel about it has to close?"""
         return before is not None and self._at(before) != self._at(after)
 
     def _at(self, shown: Shown) -> tuple[object, bool]:

@@ -15,7 +15,7 @@ SOON_MS: Final = 15_000
 
 @frozen
 class SessionProps:
-    """What the frame and the top bar show of it."""
+    """What the frame and the top bar show of the session."""
 
     active: bool = False
     name: str = ""

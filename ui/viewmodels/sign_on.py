@@ -43,7 +43,7 @@ class SignOnProps:
     go_text: str = ""
     busy: bool = False
     deals: bool = False
-    """Whoever signs on will deal."""
+    """The person who signs on will deal."""
     list_offered: bool = False
     """The dealer's own list can be opened from here."""
 
@@ -142,7 +142,7 @@ class SignOnViewModel(PanelBound):
         return derive_sign_on(shown, self._keying, self.bridge.now().steady_ms)
 
     def update(self, shown: Shown) -> None:
-        """Whoever swiped a staff card has only the PIN left to key."""
+        """After a staff card was swiped, only the PIN is left to key."""
         super().update(shown)
         if shown.reader is not self._swiped:
             self._swiped = shown.reader

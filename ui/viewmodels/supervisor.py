@@ -77,7 +77,7 @@ class SupervisorViewModel(FormViewModel):
             self.resume(first_seen(shown, self._game, self._today()))
 
     def begins(self, code: str, answer: str) -> bool:
-        """May whoever is signed on open this form now, with its first question answered so?"""
+        """May the person signed on open this form now, with this answer to its first question?"""
         shown, scene, entry = self.shown, self._scene(), self._game.by_code[code]
         actor = acting(shown) if shown is not None else None
         if actor is None or scene is None or not may(actor.role, entry.action):
@@ -101,7 +101,7 @@ class SupervisorViewModel(FormViewModel):
         return derive_supervisor(shown, self._game, self._state, self._today(), seen, started)
 
     def update(self, shown: Shown) -> None:
-        """Whoever leaves takes the panel along; what is no longer asked starts anew."""
+        """The panel closes at sign-off; a question that is no longer asked starts again."""
         if self._open and acting(shown) != self._actor:
             self._panels.close()
         super().update(shown)

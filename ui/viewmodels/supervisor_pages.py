@@ -34,7 +34,7 @@ KEYS_MAX: Final = 12
 
 
 def acting(shown: Shown) -> Actor | None:
-    """Whose list it is: whoever is on top, or the dealer."""
+    """The person whose list it is: the one who signed on last, or the dealer."""
     return shown.snapshot.on_top or shown.snapshot.dealer
 
 
@@ -93,7 +93,7 @@ def _about(game: "GameScreen") -> str:
 
 
 def _rules(game: "GameScreen") -> tuple[Option, ...]:
-    """Whoever disputes may ask for them; who has no part in disputes finds them at the top."""
+    """A person who handles disputes finds the rules among them; others find them at the top."""
     return (Option(RULES, f"Rules of this {game.here.lower()}"),)
 
 
@@ -148,7 +148,7 @@ def _figure(scene: Scene, form: Form) -> str:
 
 
 def first_seen(shown: Shown, game: "GameScreen", today: Day) -> State:
-    """What whoever has just signed on sees: what waits for them, or else the menu."""
+    """The first page after signing on: what waits for this person, or else the menu."""
     actor = acting(shown)
     if actor is None or shown.snapshot.house.on_bench:
         return State()

@@ -22,7 +22,7 @@ Panel {
         x: 2 * Theme.gap
         anchors.verticalCenter: shut.verticalCenter
         text: pad.model.title
-        size: Theme.title
+        size: Theme.strong
         font.bold: true
     }
     Prose {
