@@ -1,5 +1,6 @@
 """The look: contrast, targets, overlap and cut-off text, in every state at every size."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -145,10 +146,25 @@ def test_large_amounts_and_long_names_fit(made: Made, size: tuple[int, int], pla
     for _ in range(3):
         screen.tap("allBetButton").tap("primaryButton")
     fits(screen, "river")
+    assert amounts_on_chips(screen) == []
     fits(screen.tap("primaryButton"), "settlement")
     screen.shift.on(replace(GAMING, name="Konstantinos Papadopoulos-Featherstonehaugh"))
     fits(screen.settle(), "supervised")
     fits(screen.tap("supervisorButton"), "menu")
+
+
+def amounts_on_chips(screen: Screen) -> list[tuple[str, str]]:
+    """Amounts that touch a chip or a card: their own, or that of the next row."""
+    boxes = [(name, one.mapRectToScene(one.boundingRect())) for name, one in screen.items()]
+    solid = [(name, box) for name, box in boxes if re.search(r"/place\d/(\w+/ring|card\d)$", name)]
+    amounts = [(name, box) for name, box in boxes if re.search(r"/place\d/\w+/amount$", name)]
+    assert amounts
+    return [
+        (a, b)
+        for a, box in amounts
+        for b, other in solid
+        if box.intersects(other.adjusted(0, -1, 0, 1))
+    ]
 
 
 def fits(screen: Screen, state: str) -> None:
