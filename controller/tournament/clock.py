@@ -203,7 +203,7 @@ def _verify_begin(desk: Desk, command: BeginHand, _: Asking) -> Refused | None:
     if desk.on_break:
         return Refused(DeskRefusal.ON_A_BREAK, "26.1.c", "Expected the next level to begin first.")
     if desk.form.levels and clock.since is None:
-        return Refused(DeskRefusal.CLOCK_STANDS, "26.1.g", "Expected the clock to run.")
+        return Refused(DeskRefusal.CLOCK_STANDS, "26.1.g", "Start or resume it first.")
     if desk.phase is Phase.HAND_FOR_HAND and (others := behind(desk, command.table)):
         return Refused(DeskRefusal.WAIT, "30.3.c", f"Table {others[0]} is still playing.")
     return None

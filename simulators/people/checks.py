@@ -34,8 +34,8 @@ class Check(StrEnum):
     SHOWN = "what is shown is what was recorded"
     HIDDEN = "no card that lies face down is shown"
     CARDS = "between rounds, no card of the world is lost or doubled"
-    ALONE = "between rounds, nobody who has left is signed on"
-    NOWHERE = "between rounds, no card appears where none should"
+    ALONE = "between rounds, nobody who has left is still signed on"
+    NOWHERE = "between rounds, no card is where it should not be"
     LAMPS = "between rounds, every lamp shows what it should"
 
 

@@ -23,9 +23,9 @@ PROMISED = {
         "bench: The bench: the simulated devices",
         "console: Round 1: Players decide before the river",
         "console: Round 1: Place 5: ",
-        "console: What can have happened by now (flop decisions)",
+        "console: What may have happened so far (flop decisions)",
         "console: Dealer's card exposed, foreseen: Misdeal. Rule 11.4.1",
-        "console: After the ruling: what goes back",
+        "console: After the ruling: each place shows what goes back",
         "bench: The bench: a jam is about to happen",
         "console: The shuffler has jammed",
         "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",
@@ -42,8 +42,8 @@ PROMISED = {
     ],
     "16": [
         "console: Round 1: The dealer deals by hand",
-        "console: Round 1: Keyed as they are turned over: 3 cards",
-        "console: Round 1: All is reconciled",
+        "console: Round 1: 3 cards keyed as they were turned over",
+        "console: Round 1: Cards and money are accounted for",
     ],
     "21": [
         "sign: The sign of the poker table",
@@ -54,7 +54,7 @@ PROMISED = {
         "console: Side pots, before they are pushed",
         "console: Side pot 1: push $",
         "console: Main pot: push $",
-        "console: What can have happened by now (on the flop)",
+        "console: What may have happened so far (on the flop)",
         "console: Too few or too many cards, foreseen: Seat ",
     ],
     "22": ["console: Deal: Tap who folds", "console: River: "],
@@ -110,7 +110,7 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
         "gets back $",
         "from $25 to $50",
         "Killed",
-        "For a supervisor $5,587.80",
+        "Needs a supervisor $5,587.80",
         "is paid: the main pot of $",
     ):
         assert words in told, told

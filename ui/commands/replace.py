@@ -38,7 +38,7 @@ def replace(
     register: File = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Begin a new record in place of a lost one, and move away what is left of it.
+    """Begin a new record in place of a lost one. Move what is left of the old one away first.
 
     The pool and the notices still know the old record, so a table with another one would be held.
     Two different supervisors decide, from the register that the table or desk was started with; the

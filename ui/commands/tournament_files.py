@@ -76,7 +76,7 @@ class DeskStory:
         self._console.print(Padding(grid, (0, 0, 0, 1)))
         for table in desk.table_numbers():
             on = going_on(desk, table)
-            goes = f"; goes on: {', '.join(on)}" if on else ""
+            goes = f"; advance: {', '.join(on)}" if on else ""
             line = f"Table {table}: most chips: {', '.join(winners(desk, table))}{goes}"
             self._console.print(Padding(Text(line), (0, 0, 0, 2)))
 

@@ -6,7 +6,7 @@ from controller.floor.device_state import TroubleCode as T
 from controller.house.advice import AdviceRow
 
 _GAMING: Final = "gaming supervisor"
-_METER: Final = "The meter on the screen is right."
+_METER: Final = "The meter on this screen is still right."
 
 # fmt: off
 ADVICE: Final = (

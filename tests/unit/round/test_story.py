@@ -119,7 +119,7 @@ def test_wagers_are_told_with_their_amounts() -> None:
         "The sensor of place 4 registered a Jackpot Wager.",
         "The sensor of place 4 was clear again.",
         'The dealer announced "no more bets" and the wagers were locked; '
-        "Jackpot Wagers of $5 at place 3 brought the meter to $61,235.50.",
+        "a Jackpot Wager of $5 at place 3 brought the meter to $61,235.50.",
     ]
 
 
@@ -153,7 +153,7 @@ def test_the_first_card_locks_the_wagers_and_only_its_place_is_told() -> None:
     ]
     assert story(felt, c.CardDrawn(Card.parse("Kc"))) == ["A card came out that was not due."]
     report = c.Report(c.Irregularity.CARD_OUT_OF_TURN, decision=c.Decision.CONTINUE)
-    ruling = "It was ruled that play goes on with the cards as they are."
+    ruling = "The ruling: play goes on with the cards as they are."
     assert story(felt, report)[-1] == ruling
 
 
@@ -370,7 +370,7 @@ def test_a_void_is_told_with_what_is_forfeited_and_what_has_to_be_given_back() -
     felt = at_the_flop(third="50").to_showdown().settle(3).do(c.SettlePlace(1))
     assert story(felt, c.Report(c.Irregularity.OUTCOME_INVALIDATED, forfeit=(3,)))[1] == (
         "The round was void (rule 13.5): $85 went back to place 1, "
-        "$155 of place 3 was forfeited and place 1 had $125 to give back."
+        "$155 of place 3 was forfeited and place 1 owed $125."
     )
     empty = Felt(table_rules()).do(c.OpenRound(1))
     assert story(empty, c.Report(c.Irregularity.SUPERVISOR_VOID))[1] == "The round was void."

@@ -350,7 +350,7 @@ def test_a_device_in_trouble_says_what_failed_what_works_what_to_do_and_who_appr
     (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")), BONUS_SCREEN)
     assert fault.device == "Sign"
     assert fault.failed == "The sign does not answer. Is a cable out, or the power off?"
-    assert fault.works == "The meter on the screen is right."
+    assert fault.works == "The meter on this screen is still right."
     assert fault.do == "Check the sign's power and cable."
     assert fault.approve == "gaming supervisor (rule 11.14)"
 

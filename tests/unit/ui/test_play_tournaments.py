@@ -141,7 +141,7 @@ def test_without_json_the_story_is_told(folder: Path) -> None:
         "All chips stay on the table in clear view; none are in pockets.  28.2",
         "cara forfeits 500 from a pocket.  28.2",
         "Prize money $910.00",
-        "Table 1: most chips: anna; goes on: anna, cara",
+        "Table 1: most chips: anna; advance: anna, cara",
     ):
         assert sentence in told
 

@@ -126,7 +126,7 @@ class ShoeSuite(LinkSuite):
         self._set(False)
         state = self._state()
         if state.empty or state.lid_open:
-            raise NotTried("the shoe is empty or open. Put a deck in, close it, run this again")
+            raise NotTried("The shoe is empty or open. Put in a deck, close it, and run this again")
         return len(self._bench.events)
 
     def _draw(self) -> str:

@@ -53,7 +53,7 @@ def examine(name: str, folder: TableFolder, *, named: bool) -> Iterator[Check]:
         yield note(
             f"{who}: devices",
             f"none of its {len(rows)} devices is on this machine",
-            "Nothing, where tables are only simulated (--simulate, demo, play, soak). Otherwise "
+            "Nothing, if tables are only simulated (--simulate, demo, play, soak). Otherwise "
             f"run: feltwork doctor --table {table.name}",
         )
     else:

@@ -124,7 +124,7 @@ class Evening(ABC, Generic[S]):
     def report(self, stage: S, moment: str, what: str, *answers: str) -> None:
         """On the console's own panel, which foresees what comes of it."""
         stage.finger.tap("irregularityButton")
-        self.show(stage, f"What can have happened by now ({moment})")
+        self.show(stage, f"What may have happened so far ({moment})")
         stage.finger.tap(f"say-{what}", *answers)
         panel = self._foreseen(stage)
         if panel.waits:

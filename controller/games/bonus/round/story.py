@@ -118,8 +118,9 @@ def _bets_locked(_: Table, after: Table, event: e.BetsLocked) -> str:
     if not event.jackpots:
         return f"{text}."
     name, amount = wager(after.rules, Area.JACKPOT), dollars(event.jackpot_wager)
-    who = places(event.jackpots)
-    return f"{text}; {name}s of {amount} at {who} brought the meter to {_meter(after)}."
+    wagers = f"a {name}" if len(event.jackpots) == 1 else f"{name}s"
+    brought = f"at {places(event.jackpots)} brought the meter to {_meter(after)}"
+    return f"{text}; {wagers} of {amount} {brought}."
 
 
 _WHERE: Final = {
@@ -313,9 +314,7 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
         for number, results in event.results.items()
         if _collected(results.values())
     ]
-    parts += [
-        f"place {due.place} had {dollars(due.amount)} to give back" for due in after.round.give_back
-    ]
+    parts += [f"place {due.place} owed {dollars(due.amount)}" for due in after.round.give_back]
     text = f"{text}: {joined(parts)}" if parts else text
     return f"{text}."
 
@@ -365,7 +364,7 @@ _NARRATORS: Final[dict[type, Narrator]] = {
     e.EmptyBoxDiscarded: _of_place(
         "The cards at place {} were spread and put in the discard rack."
     ),
-    e.ExtraCardAccepted: _fixed("It was ruled that play goes on with the cards as they are."),
+    e.ExtraCardAccepted: _fixed("The ruling: play goes on with the cards as they are."),
     e.JackpotSwitchedOff: _jackpot_off,
     e.JackpotFrozen: _jackpot_frozen,
     e.RoundMisdealt: _ended,

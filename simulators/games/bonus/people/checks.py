@@ -26,7 +26,7 @@ class BonusCheck(StrEnum):
     """What is held against what in the bonus game."""
 
     FELT = "after every round, no money is left on the felt"
-    METER = "after every round, the meter is as the books have it"
+    METER = "after every round, the meter matches the books"
     POOL = "between rounds, the pool has what the table has"
 
 

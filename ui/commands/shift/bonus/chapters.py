@@ -103,9 +103,9 @@ class NewSouthWales(BonusEvening):
 
     def _misdeal(self, stage: BonusStage) -> None:
         stage.reach(Phase.FLOP_DECISIONS)
-        self.say("Cards are down, and one of the dealer's lies face up.")
+        self.say("The cards are out, and one of the dealer's is face up.")
         self._report(stage, c.Irregularity.DEALER_CARD_EXPOSED)
-        self.show(stage, "After the ruling: what goes back is on the places")
+        self.show(stage, "After the ruling: each place shows what goes back")
         self._play_on(stage, 1)
 
     def _jam(self, stage: BonusStage) -> None:
@@ -170,7 +170,7 @@ class BeforeTheOrder(BonusEvening):
     def come_up(self) -> None:
         """A process of its own plays until it is killed, as a power cut does."""
         self.clock.skip(4 * MINUTE_MS)
-        self.say("Comes up in a process of its own and plays.")
+        self.say("Starts in a process of its own and plays.")
         arguments = [self.table, str(self.kept), str(self.clock.now().wall_ms)]
         seats = ",".join(map(str, self.seats))
         with subprocess.Popen(
@@ -184,7 +184,7 @@ class BeforeTheOrder(BonusEvening):
         if not said.startswith(READY):
             raise Stuck(f"the process said {said!r}, expected {READY!r}")
         self.clock.skip(int(said.split()[-1]) - self.clock.now().wall_ms)
-        self.say("Killed in the middle of a round, as by a power cut.")
+        self.say("Killed in the middle of a round, as if by a power cut.")
         self.clock.skip(MINUTE_MS)
 
     def _crash(self, stage: BonusStage) -> None:
@@ -192,7 +192,7 @@ class BeforeTheOrder(BonusEvening):
             raise Stuck(f"after a kill: {stage.snapshot.held!r} seen, {COMPARE!r} expected")
         number = stage.round.number
         self.show(stage, f"Recovered in round {number}: compare the screen with the felt")
-        self.say(f"Up again in round {number}, {wagers(stage.round)}: the felt is compared.")
+        self.say(f"Back in round {number}, {wagers(stage.round)}: compare it with the felt.")
         self._play_on(stage, 1)
 
     def _jackpot(self, stage: BonusStage) -> None:
@@ -202,7 +202,7 @@ class BeforeTheOrder(BonusEvening):
         with self.watching(self._award):
             stage.play()
         self.say(f"The award is paid; the meter is at {_meter(stage)}.")
-        self.show(stage, "After the award: the meter starts again")
+        self.show(stage, "After the award: what is left on the meter")
         self._play_on(stage, self.more)
 
     def _award(self, stage: BonusStage, act: str) -> None:
@@ -231,7 +231,7 @@ class SouthDakota(BonusEvening):
         return (self._south_dakota,)
 
     def _south_dakota(self, stage: BonusStage) -> None:
-        self.say("South Dakota: dealt by hand, cards keyed when they are turned over.")
+        self.say("South Dakota: dealt by hand; cards are keyed as they are turned over.")
         with self.watching(self._every_step):
             stage.play()
         self._play_on(stage, self.more)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.domain.money import ZERO, Money
+from controller.domain.words import counted
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Round
 from controller.games.bonus.wagers import Choice
@@ -18,7 +19,7 @@ _ACTS: Final = {
     "deal": "The dealer deals by hand",
     "ShowDealersHand": "The river is out; the dealer's hand comes next",
     "ConfirmAward": "The award waits for a supervisor",
-    "CloseRound": "All is reconciled",
+    "CloseRound": "Cards and money are accounted for",
     "EverybodyFolded": "Everybody has folded",
 }
 
@@ -38,7 +39,7 @@ def _now(snapshot: Snapshot, round_: Round, act: str) -> str:
         case "Reveal":
             return f"Everybody has decided: {_decisions(round_)}"
         case "key":
-            return f"Keyed as they are turned over: {_keyed(snapshot)}"
+            return f"{_keyed(snapshot)} keyed as they were turned over"
         case "SettlePlace":
             return hand(snapshot)
         case "KeyAward":
@@ -70,8 +71,7 @@ def _decisions(round_: Round) -> str:
 
 
 def _keyed(snapshot: Snapshot) -> str:
-    count = len(snapshot.step.unread)
-    return f"{count} card{'s' if count > 1 else ''}"
+    return counted(len(snapshot.step.unread), "card")
 
 
 def told(rounds: Sequence[RoundAccount]) -> str:

@@ -62,7 +62,7 @@ class SettlementProps:
     rungs: tuple[Rung, ...] = ()
     act: str = ""
     """What the one large figure is about: `Pay`, `Take` or `No change`; of an award that nobody has
-    confirmed yet, `Award` or `For a supervisor`."""
+    confirmed yet, `Award` or `Needs a supervisor`."""
     figure: str = ""
     large: bool = False
     """An award off the meter: larger than anything else that is paid."""
@@ -153,7 +153,7 @@ def _award_act(table: Table, award: Award) -> str:
     due = next(due for due in table.round.awards if due.award == award and not due.paid)
     if not award.off_the_meter or due.confirmed:
         return "Pay"
-    return "For a supervisor" if due.keyed else "Award"
+    return "Needs a supervisor" if due.keyed else "Award"
 
 
 @qml_element

@@ -136,7 +136,7 @@ def _play(desk: Desk) -> Primary:
     return _enter_hand(desk, tables_of(desk)) or (
         Primary("Break", reason="No hands on a break")
         if desk.on_break
-        else Primary("The tables are playing", reason="They report their hands")
+        else Primary("Play is on", reason="The tables report their hands")
     )
 
 
