@@ -5,7 +5,7 @@ is read off it once: firing a trigger takes some fifteen times as long, at every
 Guards read the folded state and nothing else happens, so a refused trigger leaves nothing behind.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Generic, TypeVar, cast
 
@@ -42,8 +42,9 @@ class Referee(Generic[P]):
         phases: type[P],
         initial: P,
         table: Iterable[Step],
-        guards: Mapping[str, Callable[[Any], bool]],
+        facts: object,
     ) -> None:
+        """`facts` has a function of the state for every name in `only_if`: a module of guards."""
         machine = Machine(
             model=None,
             states=phases,
@@ -53,7 +54,7 @@ class Referee(Generic[P]):
                     "trigger": step.trigger,
                     "source": list(step.source),
                     "dest": step.target,
-                    "conditions": [guards[fact] for fact in step.only_if],
+                    "conditions": [getattr(facts, fact) for fact in step.only_if],
                 }
                 for step in table
             ],

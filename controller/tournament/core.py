@@ -14,6 +14,7 @@ from controller.tournament import (
     corrections,
     ending,
     entries,
+    guards,
     hands,
     heats,
     management,
@@ -21,12 +22,11 @@ from controller.tournament import (
     seating,
     tables,
 )
-from controller.tournament.guards import GUARDS
 from controller.tournament.phases import Phase
 from controller.tournament.state import Desk
 from controller.tournament.table import COURSE
 
-REFEREE: Final = Referee(Phase, Phase.OPEN, COURSE, GUARDS)
+REFEREE: Final = Referee(Phase, Phase.OPEN, COURSE, guards)
 
 
 def enter(desk: Desk, event: Any) -> Desk:

@@ -1,8 +1,5 @@
 """The facts of the table's "only if" column, read off the folded desk."""
 
-from collections.abc import Callable
-from typing import Final
-
 from controller.tournament.ending import in_a_hand, unseated
 from controller.tournament.places import cuts_due, ranking
 from controller.tournament.state import Desk
@@ -31,12 +28,3 @@ def some_ranked(desk: Desk) -> bool:
 def cut_due(desk: Desk) -> bool:
     """R72: equals fill a place with a prize, or would be parted by who goes on."""
     return next(cuts_due(desk), None) is not None
-
-
-GUARDS: Final[dict[str, Callable[[Desk], bool]]] = {
-    "prizes_published": prizes_published,
-    "all_seated": all_seated,
-    "hands_finished": hands_finished,
-    "some_ranked": some_ranked,
-    "cut_due": cut_due,
-}

@@ -11,6 +11,7 @@ from controller.games.poker import (
     blinds,
     card_corrections,
     deal,
+    guards,
     irregularities,
     keyed_pots,
     moves,
@@ -19,7 +20,6 @@ from controller.games.poker import (
     stacks,
 )
 from controller.games.poker.betting import MOVES, FoldAbsent
-from controller.games.poker.guards import GUARDS
 from controller.games.poker.offers import offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.state import Table
@@ -27,7 +27,7 @@ from controller.games.poker.table import HAND
 from controller.games.poker.wagering import opened
 
 KEEPS_EARLIER: Final = (*MOVES, keyed_pots.PotKeyed, moves.MovesTakenBack)
-REFEREE: Final = Referee(Phase, Phase.IDLE, HAND, GUARDS)
+REFEREE: Final = Referee(Phase, Phase.IDLE, HAND, guards)
 
 
 def enter(table: Table, event: Any) -> Table:

@@ -37,6 +37,11 @@ def _out(count: int) -> Callable[[Table], bool]:
     return out
 
 
+three_out: Final = _out(3)
+four_out: Final = _out(4)
+five_out: Final = _out(5)
+
+
 def five_up(table: Table) -> bool:
     """1.1: the board is complete."""
     return table.playing().laid == 5
@@ -45,13 +50,3 @@ def five_up(table: Table) -> bool:
 def hands_shown(table: Table) -> bool:
     """10.1: every hand still in is tabled or passed in."""
     return next(undecided(table), None) is None
-
-
-GUARDS: Final[dict[str, Callable[[Table], bool]]] = {
-    "three_out": _out(3),
-    "four_out": _out(4),
-    "five_out": _out(5),
-} | {
-    fact.__name__: fact
-    for fact in (two_dealt_in, wagers_drawn_in, several_in, one_left, five_up, hands_shown)
-}

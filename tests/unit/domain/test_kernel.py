@@ -62,8 +62,8 @@ STEPS = (
     Step("switch", (Light.GREEN,), Light.RED, ()),
     Step("never", (Light.RED,), Light.GREEN, ()),
 )
-GUARDS = {"fresh": _fresh}
-REFEREE = Referee(Light, Light.RED, STEPS, GUARDS)
+FACTS = SimpleNamespace(fresh=_fresh)
+REFEREE = Referee(Light, Light.RED, STEPS, FACTS)
 
 
 def _too_often(lamp: Lamp, command: Switch, asking: Asking) -> Refused | None:
@@ -165,7 +165,7 @@ def test_a_step_leads_where_the_machine_itself_would_go() -> None:
                 "trigger": step.trigger,
                 "source": list(step.source),
                 "dest": step.target,
-                "conditions": [GUARDS[fact] for fact in step.only_if],
+                "conditions": [getattr(FACTS, fact) for fact in step.only_if],
             }
             for step in STEPS
         ],

@@ -21,8 +21,7 @@ from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, NEXT_STEPS, P
 from controller.games.bonus.round.state import Ending, Table
 from controller.games.bonus.round.table import ROUND
 
-GUARDS: Final = {fact: getattr(guards, fact) for line in ROUND for fact in line.only_if}
-_REFEREE: Final = Referee(Phase, Phase.IDLE, ROUND, GUARDS)
+_REFEREE: Final = Referee(Phase, Phase.IDLE, ROUND, guards)
 step: Final = _REFEREE.step
 """The phase a trigger leads to, or None where the table of transitions does not allow it."""
 
