@@ -61,8 +61,11 @@ def test_a_hand_with_a_side_pot_from_the_deal_to_the_last_push(dealt: Made) -> N
     assert screen.text("share0", "shareSeat") == "Seat 2\nfull house"
     assert screen.text("pushCommission") == "$9 to the drop"
     assert screen.primary() == "Side pot 1: push $171 to seat 2"
+    before = screen.text("onTheTable"), screen.text("pot1")
+    assert before == ("On the table $360", "Side pot 1  $180  ·  seats 2 8")
     screen.tap("primaryButton")
     assert screen.primary() == "Main pot: push $171 to seat 2"
+    assert screen.text("onTheTable") == "On the table $180", "the side pot was pushed"
     assert table(screen).phase is Phase.SHOWDOWN, "on record with the last push"
     screen.tap("primaryButton")
     assert table(screen).phase is Phase.IDLE

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.domain.refusals import Refused
-from controller.domain.words import dollars
+from controller.domain.words import dollars, sentence
 from controller.games.poker.betting import PlayerChecked
 from controller.games.poker.moves import Passed
 from controller.games.poker.offers import Move, Size
 from controller.games.poker.rules import PokerRules
-from controller.games.poker.words import LIMITS, seats
+from controller.games.poker.words import LIMITS, pot_name, seats
 
 GAME: Final = "Hold'em"
 SIZES: Final = {Size.HALF_POT: "½ pot", Size.POT: "Pot", Size.ALL_IN: "All-in"}
@@ -18,6 +18,11 @@ SIZES: Final = {Size.HALF_POT: "½ pot", Size.POT: "Pot", Size.ALL_IN: "All-in"}
 def rules_name(rules: PokerRules) -> str:
     """`no-limit $1/$2`."""
     return f"{LIMITS[rules.limit]} {dollars(rules.small)}/{dollars(rules.big)}"
+
+
+def pot_title(index: int) -> str:
+    """`Main pot`, `Side pot 1`."""
+    return sentence(pot_name(index).removeprefix("the "))
 
 
 def raised(opening: Move) -> str:

@@ -32,7 +32,7 @@ class PokerViewModels(GameViewModels):
         numbers = range(1, frame.places + 1)
         seats = [SeatViewModel(bridge, panels, keyed, number) for number in numbers]
         self._oval = self.add("oval", FeltViewModel(bridge, seats))
-        self.add("middle", MiddleViewModel(bridge, passing))
+        self.add("middle", MiddleViewModel(bridge, keyed))
         guide = guide_with(lambda: passing.seat, bridge.now)
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, guide))
         passing.changed.connect(self.guidance.refresh)

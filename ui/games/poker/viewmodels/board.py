@@ -3,17 +3,13 @@
 from controller.domain.frozen import frozen
 from controller.domain.words import dollars
 from controller.games.poker.pots import in_the_middle
-from controller.games.poker.words import pot_name
 from ui.bridge import Bridge
-from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
+from ui.games.poker.viewmodels.keyed import Keyed
+from ui.games.poker.viewmodels.passing import as_passed
+from ui.games.poker.words import pot_title
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.words import card_codes, sentence
-
-
-def title(index: int) -> str:
-    """`Main pot`, `Side pot 1`."""
-    return sentence(pot_name(index).removeprefix("the "))
+from ui.viewmodels.words import card_codes
 
 
 @frozen
@@ -36,8 +32,9 @@ class MiddleProps:
     """The pots and what lies in front of the players; nothing where nothing does."""
 
 
-def derive_middle(shown: Shown, keyed_to: int = 0) -> MiddleProps:
-    """What lies in the middle during a hand; between hands the board of the last one stays."""
+def derive_middle(shown: Shown, keyed_to: int = 0, pushed: int = 0) -> MiddleProps:
+    """What lies in the middle during a hand, without the pots already pushed; between hands the
+    board of the last one stays."""
     table = shown.snapshot.house.table
     hand = as_passed(table, keyed_to).table.hand
     if hand is None:
@@ -48,11 +45,14 @@ def derive_middle(shown: Shown, keyed_to: int = 0) -> MiddleProps:
         return MiddleProps(cards)
     if not table.rules.stacks_kept and not hand.keyed:
         return MiddleProps(cards)  # nobody has told what lies there
-    pots = tuple(
-        PotRow(title(index), dollars(pot.amount), " ".join(map(str, pot.eligible)))
-        for index, pot in enumerate(in_the_middle(hand))
+    pots = in_the_middle(hand)
+    left = len(pots) - pushed
+    rows = tuple(
+        PotRow(pot_title(index), dollars(pot.amount), " ".join(map(str, pot.eligible)))
+        for index, pot in enumerate(pots[:left])
     )
-    return MiddleProps(cards, pots, dollars(hand.pot) if hand.pot else "")
+    there = hand.pot - sum(pot.amount for pot in pots[left:])
+    return MiddleProps(cards, rows, dollars(there) if there else "")
 
 
 @qml_element
@@ -61,10 +61,11 @@ class MiddleViewModel(ViewModel):
 
     shows = MiddleProps
 
-    def __init__(self, bridge: Bridge, passing: PassingViewModel) -> None:
+    def __init__(self, bridge: Bridge, keyed: Keyed) -> None:
         super().__init__(bridge)
-        self._passing = passing
-        passing.changed.connect(self.refresh)
+        self._keyed = keyed
+        for changed in keyed.changes():
+            changed.connect(self.refresh)
 
     def derive(self, shown: Shown) -> MiddleProps:
-        return derive_middle(shown, self._passing.seat)
+        return derive_middle(shown, self._keyed.passing.seat, self._keyed.push.walk.pushed)

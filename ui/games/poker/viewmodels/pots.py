@@ -20,8 +20,7 @@ from controller.games.poker.showdown import hand_in
 from controller.games.poker.state import Hand
 from controller.games.poker.words import seats
 from ui.bridge import Bridge
-from ui.games.poker.viewmodels.board import title
-from ui.games.poker.words import why
+from ui.games.poker.words import pot_title, why
 from ui.shown import Shown
 from ui.viewmodels.actions import Primary
 from ui.viewmodels.base import ViewModel, qml_element
@@ -77,7 +76,7 @@ def derive_pot_pad(shown: Shown, keying: Keying = NOTHING_KEYED) -> PotPadProps:
         return PotPadProps()
     return PotPadProps(
         visible=True,
-        title=title(number),
+        title=pot_title(number),
         seats=_who(shown.snapshot.house.table.playing(), number, keying),
         amount=f"${keying.amount}" if keying.amount else "",
     )
@@ -96,7 +95,7 @@ def derive_key(shown: Shown, keying: Keying) -> Primary | None:
     number = pot_number(shown, keying)
     if number is None:
         return None
-    table, name = shown.snapshot.house.table, title(number)
+    table, name = shown.snapshot.house.table, pot_title(number)
     command = KeyPot(number, keying.cents, tuple(sorted(keying.marked)))
     text = f"{name} {dollars(keying.cents)}"
     if not keying.amount:

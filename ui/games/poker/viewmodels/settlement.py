@@ -26,7 +26,7 @@ from controller.games.poker.showdown import best_five
 from controller.games.poker.state import Ending, Hand, Pot, Table
 from controller.games.poker.words import seats
 from ui.bridge import Bridge
-from ui.games.poker.viewmodels.board import title
+from ui.games.poker.words import pot_title
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
@@ -139,7 +139,7 @@ def push_text(shown: Shown, walk: Walk) -> str:
     said = joined(shares) if len(shares) < 3 else f"{len(shares)} shares"
     if len(pots) == 1:
         return f"Push {said}"
-    return f"{title(len(pots) - 1 - walk.pushed)}: push {said}"
+    return f"{pot_title(len(pots) - 1 - walk.pushed)}: push {said}"
 
 
 def derive_push(shown: Shown, walk: Walk = NOT_BEGUN) -> PushProps:
@@ -149,7 +149,7 @@ def derive_push(shown: Shown, walk: Walk = NOT_BEGUN) -> PushProps:
     if asked is not None:
         pot = made_up(table.playing())[asked]
         return PushProps(
-            True, title(asked), dollars(pot.amount), left=_left(asked), ask=_ask(pot, walk)
+            True, pot_title(asked), dollars(pot.amount), left=_left(asked), ask=_ask(pot, walk)
         )
     pots = pots_to_push(shown, walk)
     if not pots:
@@ -158,7 +158,7 @@ def derive_push(shown: Shown, walk: Walk = NOT_BEGUN) -> PushProps:
     hand = table.playing()
     return PushProps(
         visible=True,
-        title=title(left),
+        title=pot_title(left),
         amount=dollars(pot.amount),
         commission=f"{dollars(pot.commission)} to the drop" if pot.commission else "No commission",
         shares=tuple(
