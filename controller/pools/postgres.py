@@ -35,7 +35,7 @@ from controller.pools.content import answer_again, answer_from_plain, content
 from controller.pools.contract import Connection, Pool, Pools
 from controller.pools.migrate import connected
 from controller.pools.refusals import PoolFault, Trouble
-from controller.pools.rows import from_plain, from_row, names, quoted
+from controller.pools.rows import from_plain, from_row, names, next_in_row, quoted
 from controller.pools.server import Address, ServerConnection
 from controller.pools.transfers import Answer, Transfer
 
@@ -157,8 +157,9 @@ class PostgresPool(Pool):
         found = self._server.rows(STANDING, (self.name,))
         row = iter(self._there(next(iter(found), None)))
         self._untold_ms = next(row)
-        books = from_row(Books, row)
-        return _standing(self.name, books, from_row(Parameters, row), from_row(Parameters, row))
+        books = next_in_row(Books, row)
+        now, following = (next_in_row(Parameters, row) for _ in range(2))
+        return _standing(self.name, books, now, following)
 
     def untold_ms(self) -> int:
         return self._untold_ms

@@ -1,9 +1,10 @@
 """Records as databases and JSON have them: a value for each field, in the order of the fields."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
+from itertools import islice
 from typing import Any, Final, TypeVar, get_type_hints
 
 from controller.domain.money import Money
@@ -22,9 +23,13 @@ def quoted(columns: Iterable[str], of: str = "") -> str:
 
 
 def from_row(kind: type[R], row: Iterable[Any]) -> R:
+    """The record in a row that has a column for each field, and no other."""
+    return kind(*(read(value) for read, value in zip(_readers(kind), row, strict=True)))
+
+
+def next_in_row(kind: type[R], row: Iterator[Any]) -> R:
     """The record in the next columns of a row; what follows is left where it is."""
-    readers = _readers(kind)
-    return kind(*(read(value) for read, value in zip(readers, row, strict=False)))
+    return from_row(kind, islice(row, len(names(kind))))
 
 
 def from_plain(kind: type[R], said: Mapping[str, Any]) -> R:
