@@ -100,7 +100,7 @@ def _to(offered: Offers) -> str:
 
 def _offered(offered: Offers) -> str:
     if offered.due is not None:
-        bound = f"has to bet {dollars(offered.due.to)} in all (rule {offered.due.clause})"
+        bound = f"has to put in {dollars(offered.due.to)} in all (rule {offered.due.clause})"
         return f"{bound}, or forfeit it" if offered.forfeit else bound
     called = offered.wager + offered.call == offered.all_in
     call = f"call {dollars(offered.call)}{' all-in' if called else ''}"

@@ -107,7 +107,7 @@ def test_an_over_chip_is_one_chip_above_the_call_in_turn() -> None:
     assert why(felt, PutOverChip(1, 100)) is PokerRefusal.NO_ERROR
     felt.do(ReportIrregularity(Irregularity.STRING_BET, 1, amount=400))
     assert why(felt, PutOverChip(1, 500)) is PokerRefusal.BOUND
-    assert "has to bet $4" in guide(felt.table).text
+    assert "has to put in $4 in all" in guide(felt.table).text
     assert "bound" in felt.offered.text()
     felt.act("1 raise 4, 2 call, 3 call").street("2c 7d 9h")
     assert why(felt, PutOverChip(2, 500)) is PokerRefusal.NOTHING_TO_CALL
