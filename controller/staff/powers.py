@@ -101,8 +101,9 @@ class Action(StrEnum):
         # Unpacked here and not named as parameters: `HouseAction("fill")` finds a line by its code.
         action = str.__new__(cls, code)
         action._value_ = code
-        action.people, action.when, action.reasons, *clause = columns
-        action.clause = "".join(clause)
+        action.people, action.when, action.reasons, action.clause = (
+            columns if len(columns) == 4 else (*columns, "")
+        )
         return action
 
     def __init_subclass__(cls) -> None:
