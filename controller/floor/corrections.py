@@ -122,7 +122,8 @@ class CorrectionClosed(Event):
 
 def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
     """11.17: what to do about the difference, and what a reasonable attempt is."""
-    one, rules = existing(CORRECTIONS.numbered(floor, number), "no such correction"), floor.rules
+    found, rules = CORRECTIONS.numbered(floor, number), floor.rules
+    one = existing(found, f"correction {number}: no such correction")
     amount = abs(one.difference).display()
     if one.overpaid:
         offer, clause = f"Ask the patron for {amount} back", cite(rules, "ask back")
