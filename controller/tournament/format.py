@@ -122,7 +122,7 @@ def problem_with(form: Format) -> str | None:
     rows = (
         # key          seen                                  wrong where                                      expected                                          rule
         ("bank",       "0",                                  form.bank <= 0,                                  "starting chips",                                 "29.2.c"),
-        ("commission", "true",                               form.commission and form.chips is not Chips.VALUE, "false with tournament chips",                  "32.1"),
+        ("commission", "true",                               form.commission and form.chips is Chips.TOURNAMENT, "false with tournament chips",                 "32.1"),
         ("house",      house,                                form.house and form.commission,                  "0 where commission is deducted from the pots",   "31.2.a"),
         ("house",      house,                                form.house > HOUSE_MAX,                          "at most 0.30",                                   "31.2.b"),
         ("entries",    form.entries_max,                     form.entries_max < 1,                            "at least 1",                                     "26.1.i"),

@@ -152,8 +152,10 @@ class ScenarioFile(Strict):
 
 
 _NEW_STUB: Final = (
-    *(Irregularity.FLOP_TOO_MANY, Irregularity.DEALT_EARLY),
-    *(Irregularity.WRONG_BURN, Irregularity.TWO_CARDS),
+    Irregularity.FLOP_TOO_MANY,
+    Irregularity.DEALT_EARLY,
+    Irregularity.WRONG_BURN,
+    Irregularity.TWO_CARDS,
 )
 
 
