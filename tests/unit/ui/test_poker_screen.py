@@ -453,7 +453,7 @@ def test_the_first_hand_can_be_keyed_before_anybody_draws_in() -> None:
         shift.street(cards).do(CheckRound())
     assert [(one.text, one.reason) for one in said] == [
         ("Draw in", ""), ("Deal", "Key the card"), ("Deal", "Key the card"),
-    ], "after a checked round nothing lies there to be drawn in"  # fmt: skip
+    ], "when all have checked nothing lies there to be drawn in"  # fmt: skip
     assert derive_card_pad(shown(shift), ()).title == "Seat 3 shows"
     assert derive_primary(shown(shift)).reason == "Seat 3 shows next"
     assert derive_seat(shown(shift), 3).acting

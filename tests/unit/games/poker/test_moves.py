@@ -1,4 +1,4 @@
-"""Several moves with one tap: passed, checked round, taken back."""
+"""Several moves with one tap: passed, checked by all, taken back."""
 
 from typing import Any
 
