@@ -29,7 +29,8 @@ GROUP: Final = "feltwork.sinks"
 
 
 class SinkFault(Exception):
-    """A notice was not delivered, or perhaps not. The message says why and repeats no secret."""
+    """A notice was not delivered, or nobody knows whether it was: the message says why, and holds
+    no secret."""
 
 
 class Envelope(Frozen):

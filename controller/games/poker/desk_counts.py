@@ -105,7 +105,8 @@ def count_stacks(house: PokerHouse, command: CountStacks, _: Asking) -> Events |
         return Refused(DeskCountRefusal.COUNT_ALL, "30.3")
     seen = sum(stack for _, stack in command.stacks)
     if seen != table.chips or any(stack <= 0 for _, stack in command.stacks):
-        detail = f"Counted {dollars(seen)}: expected {dollars(table.chips)} in all, some each."
+        expected = f"expected {dollars(table.chips)} in all, with chips for every player"
+        detail = f"Counted {dollars(seen)}: {expected}."
         return Refused(DeskCountRefusal.DO_NOT_ADD_UP, "28.3", detail)
     counted = dict(command.stacks)
     won = tuple(
