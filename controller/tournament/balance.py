@@ -149,14 +149,15 @@ def worst_free_seat(desk: Desk, table: int) -> Seat | None:
 
 
 def move_due(desk: Desk) -> Due | None:
-    """Who moves where, and why; None where no two tables differ by more than one player."""
+    """Who moves where, and why; None where no table with a free seat has two players fewer than
+    another: whoever may buy again keeps a seat, so that even the emptiest can be full."""
     counts = Counter(seat_of(one).table for one in desk.entrants if one.stack and _sits(one))
     if not counts:
         return None
     fullest = max(counts, key=lambda table: (counts[table], -table))
-    emptiest = min(counts, key=lambda table: (counts[table], table))
-    free = worst_free_seat(desk, emptiest)
-    if counts[fullest] - counts[emptiest] < 2 or free is None:
+    free = {table: seat for table in counts if (seat := worst_free_seat(desk, table))}
+    emptiest = min(free, key=lambda table: (counts[table], table), default=fullest)
+    if counts[fullest] - counts[emptiest] < 2:
         return None
     mover = next_big_blind(desk, fullest)
     why = (
@@ -165,7 +166,7 @@ def move_due(desk: Desk) -> Due | None:
     )
     if unknown := [one for one in (fullest, emptiest) if desk.table(one).big is None]:
         why += f" The big blind of table {unknown[0]} was never reported: look there first."
-    return Due(mover.name, seat_of(mover), free, why)
+    return Due(mover.name, seat_of(mover), free[emptiest], why)
 
 
 def table_to_break(desk: Desk) -> int | None:

@@ -97,6 +97,16 @@ def test_where_those_at_0_still_have_their_seats_nobody_moves_in() -> None:
     assert office.refuses(BreakTable(1, ())) == (DeskRefusal.NO_ROOM, "26.1.f")
 
 
+def test_whoever_moves_goes_to_a_table_with_room_and_not_to_one_where_those_at_0_sit() -> None:
+    office = Office(form(seats=3, rebuys=True)).enter(
+        "a 1.1", "b 1.2", "c 1.3", "d 2.1", "e 2.2", "f 2.3", "g 3.1"
+    )  # fmt: skip
+    office.start().hand(2, d=3000, e=0, f=0)
+    due = due_in(office)
+    assert (str(due.left), str(due.seat)) == ("1.1", "3.2")
+    assert due.why.startswith("Table 1 has 3 players and table 3 1:")
+
+
 def test_the_big_blind_goes_on_where_nobody_tells_it_and_is_unknown_where_nobody_ever_did() -> None:
     office = Office(form(seats=6))
     office.enter("a 1.1", "b 1.3", "c 1.5", "d 1.6", "e 2.1", "f 2.2").start()
