@@ -199,8 +199,19 @@ class Room:
         seats = [one.seat for one in desk.entrants if one.is_in and one.seat]
         if len(set(seats)) != len(seats):
             raise BrokenInvariant("two are on one seat")
-        counts = [sum(one.stack > 0 for one in desk.players(n)) for n in desk.table_numbers()]
-        if counts and not self.director.over and max(counts) - min(counts) > 1:
+        self._check_balance()
+
+    def _check_balance(self) -> None:
+        """26.1.f: no table has two players fewer than another, unless those who may buy again keep
+        all its other seats."""
+        tables = [tuple(self.desk.players(number)) for number in self.desk.table_numbers()]
+        counts = [sum(one.stack > 0 for one in players) for players in tables]
+        room = [
+            count
+            for count, players in zip(counts, tables, strict=True)
+            if len(players) < self.desk.form.seats
+        ]
+        if room and not self.director.over and max(counts) - min(room) > 1:
             raise BrokenInvariant(f"tables of {counts} players are not balanced")
 
     def course(self, windows: int) -> Course:
