@@ -76,9 +76,7 @@ def test_a_hand_with_a_side_pot_from_the_deal_to_the_last_push(dealt: Made) -> N
     assert table(screen).number == 2
 
 
-def test_a_tap_on_a_later_seat_passes_everyone_before_it_and_undo_forgets_it(
-    dealt: Made,
-) -> None:
+def test_a_tap_on_a_later_seat_passes_everyone_before_it_and_undo_forgets_it(dealt: Made) -> None:
     screen = dealt()
     screen.tap("seat9")
     assert [state(screen, seat) for seat in (5, 6, 8)] == ["FOLD"] * 3
@@ -125,9 +123,7 @@ def test_a_double_tap_acts_for_one_seat(dealt: Made) -> None:
     assert table(screen).playing().actions == 2
 
 
-def test_the_pots_are_what_is_drawn_in_and_the_table_counts_what_lies_in_front(
-    dealt: Made,
-) -> None:
+def test_the_pots_are_what_is_drawn_in_and_the_table_counts_what_lies_in_front(dealt: Made) -> None:
     screen = dealt()
     assert screen.text("onTheTable") == "On the table $3"
     assert screen.find("pot0") is None

@@ -76,10 +76,7 @@ def test_the_second_screen_is_one_that_shows_something_else() -> None:
 
 
 def windows(
-    folder: Path,
-    *screens: tuple[int, ...],
-    full_screen: bool = False,
-    sign: bool | None = True,
+    folder: Path, *screens: tuple[int, ...], full_screen: bool = False, sign: bool | None = True
 ) -> tuple[dict[str, QRect], dict[str, QRect], str]:
     """Where the windows of a table stand on a machine with these screens, before and after a tap on
     SIMULATED; what was said."""

@@ -201,12 +201,7 @@ def test_a_table_file_that_names_the_game_is_brought_up_and_recovered(tmp_path: 
     table = load_table(str(file))
     path = tmp_path / "table.journal"
     setup = TableSetup(
-        table.name,
-        table.game,
-        table.rules,
-        table.settings,
-        path,
-        keys_for(path, None, create=True),
+        table.name, table.game, table.rules, table.settings, path, keys_for(path, None, create=True)
     )
     for _ in range(2):
         running = RunningTable(setup, MachineClock())

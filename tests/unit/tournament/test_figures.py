@@ -3,12 +3,7 @@
 from controller.domain.money import ZERO
 from controller.tournament.clock import BeginLevel
 from controller.tournament.entries import Enter
-from controller.tournament.figures import (
-    average_stack,
-    break_in_ms,
-    level_next,
-    players_left,
-)
+from controller.tournament.figures import average_stack, break_in_ms, level_next, players_left
 from tests.helpers.tournament_desk import Office, chips, form, friday, level
 
 MINUTE = 60_000

@@ -32,11 +32,7 @@ from controller.tournament.colouring import ColourUp
 from controller.tournament.conduct import Disqualify, ForfeitPocketed, GiveBackPocketed, Readmit
 from controller.tournament.core import CORE
 from controller.tournament.corrections import CorrectHand, TakeBackBustOut
-from controller.tournament.ending import (
-    EndHandForHand,
-    PlayHandForHand,
-    unseated,
-)
+from controller.tournament.ending import EndHandForHand, PlayHandForHand, unseated
 from controller.tournament.entries import Enter, WithdrawEntry
 from controller.tournament.format import AddOns, Chips
 from controller.tournament.hands import ReportHand

@@ -228,12 +228,7 @@ def test_chips_that_nobody_has_counted_are_given_to_players_when_the_hand_is_cor
     loose = hands.HandReported(1, (), Money(0), None), hands.LastChipLost(1, "cara", chips(700))
     office.desk = CORE.fold(office.desk, loose)
     present = ROWS["correct-hand"].asks[1].amounts(scene(office), {"table": "1"})
-    assert present == {
-        "anna": chips(1000),
-        "ben": chips(1000),
-        "cara": 0,
-        NOT_COUNTED: chips(1000),
-    }
+    assert present == {"anna": chips(1000), "ben": chips(1000), "cara": 0, NOT_COUNTED: chips(1000)}
     keyed = f"1500.00\tanna\n900.00\tben\n600.00\tcara\n0.00\t{NOT_COUNTED}"
     office.do(filled(office, "correct-hand", keyed, "keyed-wrong"), reason="keyed-wrong")
     assert (office.stack("anna"), office.stack("cara")) == (1500, 600)

@@ -12,15 +12,7 @@ from typer.testing import CliRunner, Result
 from controller.journal.keys import create_keys
 from controller.journal.verify import verify
 from tests.helpers.commands import stops
-from tests.unit.journal.shift import (
-    KEYS,
-    anchor_of,
-    played,
-    put,
-    resumed,
-    stored,
-    unguarded,
-)
+from tests.unit.journal.shift import KEYS, anchor_of, played, put, resumed, stored, unguarded
 from ui.cli import app as feltwork
 from ui.commands.journal import journal as app
 
@@ -114,10 +106,7 @@ def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
         (("show", "gone"), "gone: No journal here"),
         (("show", "."), "found a folder"),
         (("export", "gone", "out", "--keys", "keys.json"), "gone: No journal here"),
-        (
-            ("export", "run.journal", "run.journal", "--keys", "keys.json"),
-            "Name a new folder",
-        ),
+        (("export", "run.journal", "run.journal", "--keys", "keys.json"), "Name a new folder"),
         (("archive", "gone", "--keys", "keys.json"), "gone: No journal here"),
         (("archive", ".", "--keys", "keys.json"), "found a folder"),
     ],

@@ -47,9 +47,7 @@ AT_THE_SEAT = AT_THE_PLACE | {
     *(PokerAction.BUY_CHIPS, PokerAction.BUY_GOODS),
 }
 
-NOT_IN_THE_ROOM = POKER_SCREEN.without | {
-    *(HouseAction.VOID_ROUND, HouseAction.LOW_LIMIT_GAMING),
-}
+NOT_IN_THE_ROOM = POKER_SCREEN.without | {*(HouseAction.VOID_ROUND, HouseAction.LOW_LIMIT_GAMING)}
 """A hand is invalidated by 23.1; no limit is low."""
 
 

@@ -11,13 +11,7 @@ from controller.games.bonus.round.table import ROUND, Step
 from controller.rulebook import Clause, ClauseKey, Kind
 from tests.helpers.commands import says, stops
 from ui.commands import rules as command
-from ui.commands.rules import (
-    Coverage,
-    conformance,
-    find_root,
-    is_stale,
-    survey,
-)
+from ui.commands.rules import Coverage, conformance, find_root, is_stale, survey
 from ui.commands.step_pages import StepPage, by_ruleset, diagram, step_pages
 
 RULEBOOK: Mapping[ClauseKey, Clause] = {

@@ -147,9 +147,7 @@ def scenes() -> dict[str, Scene]:
     shift = Shift().opened()
     found["open"] = scene_of(shift)
     shift.seated(1, 2).deck_ready().do(
-        ReportIncident(IncidentKind.APPARATUS, 1),
-        ReportCardsDropped("A"),
-        CallSupervisor(),
+        ReportIncident(IncidentKind.APPARATUS, 1), ReportCardsDropped("A"), CallSupervisor()
     )
     found["in trouble"] = scene_of(shift)
     shift = Shift().opened()

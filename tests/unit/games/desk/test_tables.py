@@ -166,9 +166,7 @@ def test_the_story_of_the_desk_says_who_waits() -> None:
     assert narrate(desk, TablesHeld(())).text == "All tables play on."
 
 
-def test_the_one_button_of_the_desk_has_a_table_wait_moves_and_lets_it_play(
-    tmp_path: Path,
-) -> None:
+def test_the_one_button_of_the_desk_has_a_table_wait_moves_and_lets_it_play(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, "gina 1.4", "hans 1.5")
     room.tables[1].deck_ready().begun()
     seen = []

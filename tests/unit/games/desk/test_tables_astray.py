@@ -39,12 +39,7 @@ from controller.tournament.places import ranking
 from controller.tournament.refusals import DeskRefusal
 from controller.tournament.seating import MovePlayer
 from controller.tournament.state import Desk
-from controller.tournament.tables import (
-    HandBackTable,
-    HoldTables,
-    TableTakenOver,
-    TakeOverTable,
-)
+from controller.tournament.tables import HandBackTable, HoldTables, TableTakenOver, TakeOverTable
 from controller.tournament.under_desk import letter
 from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import Room

@@ -477,10 +477,7 @@ def test_who_has_lost_the_seat_is_counted_out_before_the_table_opens_again() -> 
     shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
     shift.do(CountFloat(Money.parse("10000")))
     refused = shift.refuses(OpenTable(), shift.likeliest(OpenTable()))
-    assert (refused.refusal, refused.detail) == (
-        LifeRefusal.NOT_COUNTED_OUT,
-        "Seats 1, 3 and 5.",
-    )
+    assert (refused.refusal, refused.detail) == (LifeRefusal.NOT_COUNTED_OUT, "Seats 1, 3 and 5.")
     shift.off()
     for seat in (1, 3, 5):
         shift.do(LeaveTable(seat, 10000))

@@ -23,13 +23,7 @@ from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
 from controller.games.poker.seating import BuyChips, GoAway, LeaveTable, SitDown
-from controller.games.poker.stacks import (
-    BuyGoods,
-    ChangeStakes,
-    CountStack,
-    OfferSeat,
-    PickUpChips,
-)
+from controller.games.poker.stacks import BuyGoods, ChangeStakes, CountStack, OfferSeat, PickUpChips
 from controller.games.poker.state import Ending, new_table
 from controller.games.poker.story import narrate
 from tests.helpers.poker_shift import RULES, PokerShift

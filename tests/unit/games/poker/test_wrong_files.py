@@ -85,10 +85,7 @@ def test_a_wrong_key_of_the_table_is_named(key: str, value: str, message: str) -
         ("2 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
         ("9 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
         ("1 raise 3", "This is less than the smallest bet or raise. $3 keyed: "),
-        (
-            "1 raise 6.50",
-            "A bet or raise is made in whole chips. $6.50 keyed: expected a multiple",
-        ),
+        ("1 raise 6.50", "A bet or raise is made in whole chips. $6.50 keyed: expected a multiple"),
         ("1 raise 500", "The player does not have that many chips. $500 keyed: "),
         ("1 bet 6", "There is a bet already: key a raise."),
         ("1 check", "There is a bet: the player calls, raises or folds. (rule 14.2)"),
