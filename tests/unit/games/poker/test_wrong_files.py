@@ -157,85 +157,70 @@ def test_wrong_cards_are_named(lines: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "message"),
+    ("event", "message"),
     [
-        ('during = "flop"\nname = "meteor"', ".name: 'meteor' seen: expected one of card-exposed"),
+        ("flop | meteor", ".name: 'meteor' seen: expected one of card-exposed"),
+        ("lunch | power-loss", ".during: 'lunch' seen: expected one of deal, pre"),
+        ("flop | ", ".name: missing: expected a value"),
+        (" | power-loss", ".during: missing: expected a value"),
+        ("flop | power-loss | after = -1", ".after: -1 seen: expected 0 or more"),
+        ("flop | power-loss | after = 9", ".during: power-loss: that moment never"),
+        ("deal | power-loss | after = 1", ".after: 1 seen: expected 0 with power"),
+        ("flop | clock-expired", ".seat: missing: clock-expired needs it"),
+        ("flop | clock-expired | seat = 0", ".seat: 0 seen: expected 1 to 3"),
+        ('flop | clock-expired | seat = "2"', ".seat: '2' seen: expected a whole"),
         (
-            'during = "lunch"\nname = "power-loss"',
-            ".during: 'lunch' seen: expected one of deal, pre",
-        ),
-        ('during = "flop"', ".name: missing: expected a value"),
-        ('name = "power-loss"', ".during: missing: expected a value"),
-        ('during = "flop"\nname = "power-loss"\nafter = -1', ".after: -1 seen: expected 0 or more"),
-        (
-            'during = "flop"\nname = "power-loss"\nafter = 9',
-            ".during: power-loss: that moment never",
-        ),
-        (
-            'during = "deal"\nname = "power-loss"\nafter = 1',
-            ".after: 1 seen: expected 0 with power",
-        ),
-        ('during = "flop"\nname = "clock-expired"', ".seat: missing: clock-expired needs it"),
-        ('during = "flop"\nname = "clock-expired"\nseat = 0', ".seat: 0 seen: expected 1 to 3"),
-        (
-            'during = "flop"\nname = "clock-expired"\nseat = "2"',
-            ".seat: '2' seen: expected a whole",
-        ),
-        (
-            'during = "flop"\nname = "clock-expired"\nseat = 3',
+            "flop | clock-expired | seat = 3",
             ": clock-expired (flop, after 0): Another seat acts first. Seat 2 acts. (rule 14.3)",
         ),
         (
-            'during = "showdown"\nname = "folded-hand-exposed"\nseat = 2',
+            "showdown | folded-hand-exposed | seat = 2",
             ".during: 'showdown' seen: expected one of preflop, flop, turn, river with folded",
         ),
-        ('during = "turn"\nname = "flop-too-many"\ncards = "2h"', ".during: 'turn' seen: expected"),
-        ('during = "river"\nname = "dealt-early"\ncards = "2h"', ".during: 'river' seen: expected"),
+        ('turn | flop-too-many | cards = "2h"', ".during: 'turn' seen: expected"),
+        ('river | dealt-early | cards = "2h"', ".during: 'river' seen: expected"),
         (
-            'during = "flop"\nname = "dealt-early"\nafter = 3\ncards = "2h"',
+            'flop | dealt-early | after = 3 | cards = "2h"',
             ": dealt-early (flop, after 3): This cannot have happened at this point of the hand. ",
         ),
-        ('during = "flop"\nname = "wrong-burn"', ".cards: missing: wrong-burn needs it"),
+        ("flop | wrong-burn", ".cards: missing: wrong-burn needs it"),
         (
-            'during = "flop"\nname = "wrong-burn"\ncards = "Kh 4c 5h 6h"',
+            'flop | wrong-burn | cards = "Kh 4c 5h 6h"',
             ": wrong-burn (flop, after 0): cards: Kh seen: it is out of the stub already",
         ),
-        ('during = "turn"\nname = "two-cards"\ncards = "3h"', ".correct: missing: two-cards needs"),
+        ('turn | two-cards | cards = "3h"', ".correct: missing: two-cards needs"),
         (
-            'during = "turn"\nname = "two-cards"\ncorrect = true\nafter = 1\ncards = "3h"',
+            'turn | two-cards | correct = true | after = 1 | cards = "3h"',
             ".after: 1 seen: expected 0 with two-cards during turn",
         ),
         (
-            'during = "flop"\nname = "out-of-turn"\nseat = 3\namount = "5"',
+            'flop | out-of-turn | seat = 3 | amount = "5"',
             ".amount: '5.00' seen: expected none with out-of-turn",
         ),
+        ('flop | out-of-turn | seat = 3 | action = "shove"', f".action: 'shove' seen: {FORMS}"),
+        ("deal | boxed-card | seat = 1 | card = 3", ".card: 3 seen: expected 1 or 2"),
         (
-            'during = "flop"\nname = "out-of-turn"\nseat = 3\naction = "shove"',
-            f".action: 'shove' seen: {FORMS}",
-        ),
-        (
-            'during = "deal"\nname = "boxed-card"\nseat = 1\ncard = 3',
-            ".card: 3 seen: expected 1 or 2",
-        ),
-        (
-            'during = "deal"\nname = "outcome-invalidated"\ncause = "rain"',
+            'deal | outcome-invalidated | cause = "rain"',
             ".cause: 'rain' seen: expected 'cards', 'disruption' or 'fraud'",
         ),
         (
-            'during = "flop"\nname = "short-raise"\nseat = 2\namount = "1"\ndecision = "withdraw"',
+            'flop | short-raise | seat = 2 | amount = "1" | decision = "withdraw"',
             ": short-raise (flop, after 0): The rules leave no choice here. Expected"
             " complete or forfeit, not withdraw. (rule 20.3)",
         ),
         (
-            'during = "flop"\nname = "short-raise"\nseat = 2\namount = "2"\ndecision = "forfeit"',
+            'flop | short-raise | seat = 2 | amount = "2" | decision = "forfeit"',
             ": short-raise (flop, after 0): This is not a mistake: the rules allow this bet.",
         ),
         (
-            'during = "showdown"\nname = "winning-hand-mucked"\nseat = 3',
+            "showdown | winning-hand-mucked | seat = 3",
             ": winning-hand-mucked (showdown, after 0): This hand does not win. Seat 3.",
         ),
     ],
 )
-def test_a_wrong_event_is_named_with_its_moment(keys: str, message: str) -> None:
-    seen = told(f"{CARDS}\n{SHOWN}\n[[hands.events]]\n{keys}")
+def test_a_wrong_event_is_named_with_its_moment(event: str, message: str) -> None:
+    """During what | its name | its other keys; what is empty is left out."""
+    during, name, *keys = event.split(" | ")
+    keys += [f'{key} = "{said}"' for key, said in (("during", during), ("name", name)) if said]
+    seen = told("\n".join([CARDS, SHOWN, "[[hands.events]]", *keys]))
     assert seen.startswith(f"f.toml: hand 1: events[1]{message}")
