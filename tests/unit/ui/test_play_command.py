@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from ui.cli import app
 
-EXAMPLES = sorted(Path(__file__).parents[3].joinpath("config/scenarios").glob("*.toml"))
+EXAMPLES = Path(__file__).parents[3] / "config" / "scenarios"
 
 DOCUMENTED = """
 ruleset = "nsw-2024"
@@ -127,7 +127,12 @@ def test_the_story_names_the_table_the_hands_and_the_meter() -> None:
         assert part in result.stdout
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_there_are_examples_of_every_sort() -> None:
+    for folder in (EXAMPLES, EXAMPLES / "poker", EXAMPLES / "tournament"):
+        assert len([*folder.glob("*.toml")]) >= 4
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.rglob("*.toml")), ids=lambda file: file.stem)
 def test_every_example_holds_what_it_promises(file: Path) -> None:
     result = run(str(file))
     assert (result.exit_code, result.stderr) == (0, "")

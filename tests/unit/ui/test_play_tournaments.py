@@ -1,6 +1,5 @@
 """`feltwork play` with tournament files: output, exit status, messages."""
 
-import json
 import os
 import subprocess
 import sys
@@ -24,9 +23,9 @@ from tests.helpers.kill import in_child
 from ui.cli import app
 
 ROOT = Path(__file__).parents[3]
-EXAMPLES = sorted(ROOT.joinpath("config/scenarios/tournament").glob("*.toml"))
-
-CUT = next(path for path in EXAMPLES if path.stem == "two-out-in-one-hand")
+SCENARIOS = ROOT / "config" / "scenarios"
+CUT = SCENARIOS / "tournament" / "two-out-in-one-hand.toml"
+EVENING = SCENARIOS / "first-evening.toml"
 
 # As the format's document has it.
 FRIDAY = """
@@ -76,25 +75,24 @@ RESULT = (
 )
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    Path("friday.toml").write_text(FRIDAY)
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["play", *arguments])
 
 
-def test_the_documented_file_gives_the_documented_result(folder: Path) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
+def test_the_documented_file_gives_the_documented_result() -> None:
     result = run("--json", "friday.toml")
     assert (result.exit_code, result.stdout, result.stderr) == (0, RESULT, "")
 
 
-def test_an_expectation_that_does_not_hold_says_what_differs(folder: Path) -> None:
+def test_an_expectation_that_does_not_hold_says_what_differs() -> None:
     expect = '[expect]\nrebuys = 2\n[[expect.places]]\nplayer = "anna"\n'
-    (folder / "friday.toml").write_text(FRIDAY + expect)
+    Path("friday.toml").write_text(FRIDAY + expect)
     result = run("--json", "friday.toml")
     assert (result.exit_code, result.stdout) == (3, RESULT)
     first, second = result.stderr.splitlines()
@@ -102,8 +100,8 @@ def test_an_expectation_that_does_not_hold_says_what_differs(folder: Path) -> No
     assert second.startswith("friday.toml: expect: places: 1 entries expected, 3 seen")
 
 
-def test_a_wrong_line_is_named_and_nothing_is_printed(folder: Path) -> None:
-    (folder / "friday.toml").write_text(FRIDAY.replace('"ben rebuys"', '"cara rebuys"'))
+def test_a_wrong_line_is_named_and_nothing_is_printed() -> None:
+    Path("friday.toml").write_text(FRIDAY.replace('"ben rebuys"', '"cara rebuys"'))
     result = run("--json", "friday.toml")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
@@ -112,27 +110,13 @@ def test_a_wrong_line_is_named_and_nothing_is_printed(folder: Path) -> None:
     )
 
 
-def test_the_other_files_are_played_all_the_same(folder: Path) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
-    (folder / "wrong.toml").write_text(FRIDAY.replace('"start"', '"begin"'))
+def test_the_other_files_are_played_all_the_same() -> None:
+    Path("wrong.toml").write_text(FRIDAY.replace('"start"', '"begin"'))
     result = run("--json", "wrong.toml", "friday.toml")
     assert (result.exit_code, result.stdout) == (2, RESULT)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_comes_out_as_it_expects(path: Path) -> None:
-    result = run("--json", str(path))
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert json.loads(result.stdout)["file"] == str(path)
-    assert "[expect]" in path.read_text()
-
-
-def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 4
-
-
-def test_without_json_the_story_is_told(folder: Path) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
+def test_without_json_the_story_is_told() -> None:
     told = run("friday.toml").stdout
     for sentence in (
         "anna enters for $100.  27.1",
@@ -147,9 +131,8 @@ def test_without_json_the_story_is_told(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("after", [1, 14, 21])
-def test_after_a_kill_the_rest_is_played_and_the_record_is_whole(folder: Path, after: int) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
-    (folder / "cut.toml").write_text(CUT.read_text())
+def test_after_a_kill_the_rest_is_played_and_the_record_is_whole(after: int) -> None:
+    Path("cut.toml").write_text(CUT.read_text())
     whole = run("--json", "cut.toml", "friday.toml").stdout
     append, writes = Run.append, iter(range(after))
 
@@ -173,11 +156,9 @@ def test_after_a_kill_the_rest_is_played_and_the_record_is_whole(folder: Path, a
 
 
 @pytest.mark.parametrize("devices", ["direct", "simulated"])
-def test_files_of_tables_and_tournaments_share_a_record(folder: Path, devices: str) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
-    evening = str(ROOT / "config" / "scenarios" / "first-evening.toml")
-    hands = str(ROOT / "config" / "scenarios" / "poker" / "poker-side-pots.toml")
-    files = ("--json", evening, "friday.toml", hands, str(CUT))
+def test_files_of_tables_and_tournaments_share_a_record(devices: str) -> None:
+    hands = SCENARIOS / "poker" / "poker-side-pots.toml"
+    files = ("--json", str(EVENING), "friday.toml", str(hands), str(CUT))
     whole = run(*files).stdout
     for _ in range(2):  # the second time everything stands in the record
         result = run("--devices", devices, "--journal", "run.journal", *files)
@@ -186,16 +167,15 @@ def test_files_of_tables_and_tournaments_share_a_record(folder: Path, devices: s
     assert verified.exit_code == 0
 
 
-def test_the_record_of_another_file_is_not_written_on(folder: Path) -> None:
-    (folder / "friday.toml").write_text(FRIDAY)
-    (folder / "saturday.toml").write_text(FRIDAY.replace("500", "600"))
+def test_the_record_of_another_file_is_not_written_on() -> None:
+    Path("saturday.toml").write_text(FRIDAY.replace("500", "600"))
     assert run("--json", "--journal", "run.journal", "friday.toml").exit_code == 0
     result = run("--json", "--journal", "run.journal", "saturday.toml")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "the record of friday.toml seen, expected that of saturday.toml" in result.stderr
 
 
-def test_a_record_that_says_otherwise_is_not_written_on(folder: Path) -> None:
+def test_a_record_that_says_otherwise_is_not_written_on() -> None:
     tournament = checked_tournament("friday.toml", tomllib.loads(FRIDAY))
     journal = Path("run.journal")
     keys = keys_for(journal, None, create=True)
@@ -210,16 +190,14 @@ def test_a_record_that_says_otherwise_is_not_written_on(folder: Path) -> None:
             record.keep((HandForHandBegun(),))
 
 
-def test_the_record_of_a_table_is_not_taken(folder: Path) -> None:
-    table = ROOT / "config" / "scenarios" / "first-evening.toml"
-    (folder / "friday.toml").write_text(FRIDAY)
-    assert run("--json", "--journal", "run.journal", str(table)).exit_code == 0
+def test_the_record_of_a_table_is_not_taken() -> None:
+    assert run("--json", "--journal", "run.journal", str(EVENING)).exit_code == 0
     assert run("--json", "--journal", "run.journal", "friday.toml").exit_code == 1
 
 
-def test_json_is_utf_8_whatever_the_terminal_has(folder: Path) -> None:
+def test_json_is_utf_8_whatever_the_terminal_has() -> None:
     name = os.fsdecode(b"fr\xe9.toml")  # not UTF-8 itself: printed as it was given
-    (folder / name).write_text(FRIDAY.replace("anna", "Zoë李"), encoding="utf-8")
+    Path(name).write_text(FRIDAY.replace("anna", "Zoë李"), encoding="utf-8")
     code = "from ui.cli import main; main()"
     played = subprocess.run(
         [sys.executable, "-c", code, "play", "--json", name],
