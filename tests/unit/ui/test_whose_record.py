@@ -14,7 +14,7 @@ from tests.unit.staff.crew import WEAK
 from ui.cli import app
 from ui.table_folder import TableFolder
 
-SCENARIOS = Path(__file__).parents[3] / "config" / "scenarios"
+SCENARIO = Path(__file__).parents[3] / "config" / "scenarios" / "first-evening.toml"
 
 
 def ask(*arguments: str | Path) -> Result:
@@ -37,74 +37,42 @@ def files(folder: TableFolder) -> dict[str, str]:
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in kept}
 
 
-def refused(asked: Result, status: int, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "status", "expected"),
+    [
+        ("console --simulate --data FOLDER --table 14", 2, "table 14"),
+        ("console --data FOLDER --table 14", 2, "table 14"),
+        ("journal replace --by 1 --by 2 --data FOLDER --table 14", 2, "table 14"),
+        ("devices list --journal JOURNAL", 2, "table 14"),
+        ("devices pair shuffler --journal JOURNAL", 2, "table 14"),
+        ("devices forget shuffler --journal JOURNAL", 2, "table 14"),
+        ("play SCENARIO --journal JOURNAL", 1, "a scenario"),
+        ("tournament status friday --data FOLDER", 2, "tournament Friday"),
+        ("tournament report friday out --data FOLDER", 2, "tournament Friday"),
+        ("tournament export friday out --data FOLDER", 2, "tournament Friday"),
+        ("tournament clock friday --data FOLDER", 2, "tournament Friday"),
+        ("tournament desk friday --data FOLDER", 2, "tournament Friday"),
+        ("tournament desk friday --simulate --data FOLDER", 2, "tournament Friday"),
+    ],
+)
+def test_the_record_of_another_table_is_refused_and_left_alone(
+    sixteen: TableFolder, command: str, status: int, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sixteen.path.parent)
+    before = files(sixteen)
+    there = {"FOLDER": sixteen.path, "JOURNAL": sixteen.journal, "SCENARIO": SCENARIO}
+    asked = ask(*(there.get(word, word) for word in command.split()))
     assert asked.exit_code == status, asked.output
     said = " ".join(asked.output.split())
     assert f"expected the record of {expected}, found that of table 16" in said
     assert "PIN" not in said
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("console", "--simulate", "--data"),
-        ("console", "--data"),
-        ("journal", "replace", "--by", "1", "--by", "2", "--data"),
-    ],
-    ids=["simulated", "console", "replace"],
-)
-def test_the_folder_of_another_table_is_refused(
-    sixteen: TableFolder, command: tuple[str, ...]
-) -> None:
-    before = files(sixteen)
-    refused(ask(*command, sixteen.path, "--table", "14"), 2, "table 14")
-    assert files(sixteen) == before
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("status",),
-        ("report", "out"),
-        ("export", "out"),
-        ("clock",),
-        ("desk",),
-        ("desk", "--simulate"),
-    ],
-    ids=" ".join,
-)
-def test_the_folder_of_a_table_is_no_tournament(
-    sixteen: TableFolder, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(sixteen.path.parent)
-    before, (name, *more) = files(sixteen), command
-    asked = ask("tournament", name, "friday", *more, "--data", sixteen.path)
-    refused(asked, 2, "tournament Friday")
     assert files(sixteen) == before
     assert not Path("out").exists()
 
 
-@pytest.mark.parametrize(
-    "command", [("list",), ("pair", "shuffler"), ("forget", "shuffler")], ids=lambda it: it[0]
-)
-def test_devices_are_not_paired_for_another_table(
-    sixteen: TableFolder, command: tuple[str, ...]
-) -> None:
-    before = files(sixteen)
-    refused(ask("devices", *command, "--journal", sixteen.journal), 2, "table 14")
-    assert files(sixteen) == before
-
-
-def test_no_scenario_is_played_into_the_record_of_a_table(sixteen: TableFolder) -> None:
-    before = files(sixteen)
-    scenario = SCENARIOS / "first-evening.toml"
-    refused(ask("play", scenario, "--journal", sixteen.journal), 1, "a scenario")
-    assert files(sixteen) == before
-
-
 def test_no_table_is_brought_up_on_the_record_of_a_scenario(tmp_path: Path) -> None:
     folder = TableFolder(tmp_path)
-    assert ask("play", SCENARIOS / "first-evening.toml", "--journal", folder.journal).exit_code == 0
+    assert ask("play", SCENARIO, "--journal", folder.journal).exit_code == 0
     before = files(folder)
     asked = ask("console", "--simulate", "--data", tmp_path)
     assert asked.exit_code == 2
