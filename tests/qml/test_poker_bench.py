@@ -147,11 +147,13 @@ def _is_shown(bench: Bench) -> bool:
     return shown is not None and shown.snapshot is bench.snapshot
 
 
-def test_deal_for_me_plays_hand_after_hand(bench: Bench) -> None:
-    click(bench.window.window, "dealForMe")
-    bench.until(lambda: bench.table.number > 2)
-    click(bench.window.window, "dealForMe")
-    assert bench.crew.says == ""
+@pytest.mark.parametrize("at", ["21", "22"], ids=["every-action", "by-pots"])
+def test_deal_for_me_plays_hand_after_hand(qapp: QGuiApplication, tmp_path: Path, at: str) -> None:
+    with opened(tmp_path, at) as bench:
+        click(bench.window.window, "dealForMe")
+        bench.until(lambda: bench.table.number > 2)
+        click(bench.window.window, "dealForMe")
+        assert bench.crew.says == ""
 
 
 def test_a_jam_is_seen_until_the_deck_is_put_in_again(bench: Bench) -> None:
@@ -243,13 +245,3 @@ def test_run_by_pots_the_bench_bears_what_did_not_lie_there(
         bench.until(lambda: bench.snapshot.step.refused is None)
         bench.tap(bench.snapshot.step.command)
         assert bench.table.number == 2, "play goes on"
-
-
-def test_run_by_pots_deal_for_me_plays_hand_after_hand(
-    qapp: QGuiApplication, tmp_path: Path
-) -> None:
-    with opened(tmp_path, "22") as bench:
-        click(bench.window.window, "dealForMe")
-        bench.until(lambda: bench.table.number > 2)
-        click(bench.window.window, "dealForMe")
-        assert bench.crew.says == ""

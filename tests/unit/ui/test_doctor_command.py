@@ -78,6 +78,13 @@ def row(result: Result, name: str) -> str:
     return next(one for one in said if re.match(rf"\w+ {re.escape(name)}", one))
 
 
+def finds(result: Result, name: str, *words: str) -> None:
+    """Something is to be put right, and the check of this name says what."""
+    assert result.exit_code == 1, result.stdout
+    for word in words:
+        assert word in row(result, name)
+
+
 def test_a_machine_without_devices_hinders_nothing(here: Machine) -> None:
     result = here.doctor()
     says(result, "No problems found.")
@@ -109,26 +116,22 @@ def test_ports_and_devices_are_found_by_name(here: Machine) -> None:
 def test_a_port_without_rights_says_which_group(here: Machine) -> None:
     here.port("ttyACM3", mode=0o000)
     result = here.doctor()
-    assert result.exit_code == 1
-    assert "sudo usermod -aG" in row(result, f"serial port {here.dev / 'ttyACM3'}")
+    finds(result, f"serial port {here.dev / 'ttyACM3'}", "sudo usermod -aG")
     assert "1 to fix." in result.stdout
 
 
 def test_a_usb_device_without_rights_wants_the_udev_rules(here: Machine) -> None:
     here.usb(0x05F3, 0x04A8, mode=0o000)
     result = here.doctor()
-    assert result.exit_code == 1
-    assert "XK-12 Switch Interface: no permission" in row(result, "USB 05F3:04A8")
-    assert "wrong" in row(result, "udev rules")
-    assert "feltwork doctor --udev-rules | sudo tee" in row(result, "udev rules")
+    finds(result, "USB 05F3:04A8", "XK-12 Switch Interface: no permission")
+    finds(result, "udev rules", "wrong", "feltwork doctor --udev-rules | sudo tee")
 
 
 def test_a_panel_in_another_mode_and_an_unknown_one_are_named(here: Machine) -> None:
     here.usb(0x05F3, 0x0404)
     here.usb(0x05F3, 0x1234)
     result = here.doctor()
-    assert result.exit_code == 1
-    assert "XK-24, set to another mode" in row(result, "USB 05F3:0404")
+    finds(result, "USB 05F3:0404", "XK-24, set to another mode")
     assert "note" in row(result, "USB 05F3:1234")
 
 
@@ -147,8 +150,7 @@ def test_a_journal_folder_that_cannot_be_written_hinders(here: Machine) -> None:
     here.journals.chmod(0o500)
     result = here.doctor()
     here.journals.chmod(0o700)
-    assert result.exit_code == 1
-    assert "cannot be written" in row(result, "journal folder")
+    finds(result, "journal folder", "cannot be written")
     file = here.folder / "file"
     file.touch()
     result = CliRunner().invoke(app, ["doctor", "--journals", str(file)])
@@ -169,9 +171,7 @@ def test_a_key_file_that_others_can_read_hinders(here: Machine) -> None:
     keys.chmod(0o600)
     assert "mode 0600" in row(here.doctor(), "key file")
     keys.chmod(0o640)
-    result = here.doctor()
-    assert result.exit_code == 1
-    assert f"chmod 600 {keys}" in row(result, "key file")
+    finds(here.doctor(), "key file", f"chmod 600 {keys}")
     result = here.doctor("--keys", str(here.folder / "absent"))
     assert "Restore it from its backup" in row(result, f"key file {here.folder / 'absent'}")
 
@@ -180,9 +180,7 @@ def test_a_clock_before_the_software_hinders(
     here: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.commands.examine.machine.time.time", lambda: 0.0)
-    result = here.doctor()
-    assert result.exit_code == 1
-    assert "1970-01-01" in row(result, "clock")
+    finds(here.doctor(), "clock", "1970-01-01")
 
 
 def test_a_wrong_configuration_hinders(here: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,16 +188,12 @@ def test_a_wrong_configuration_hinders(here: Machine, monkeypatch: pytest.Monkey
     (here.folder / "games" / "sd.toml").write_text("title = 3\n")
     monkeypatch.setattr(machine, "files", lambda name: here.folder)
     monkeypatch.setattr("controller.config.files", lambda name: here.folder)
-    result = here.doctor()
-    assert result.exit_code == 1
-    assert "config/games/sd.toml" in row(result, "configuration")
+    finds(here.doctor(), "configuration", "config/games/sd.toml")
 
 
 def test_a_missing_library_hinders(here: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", lambda name: ["no-such-library>=1; x == 'y'"])
-    result = here.doctor()
-    assert result.exit_code == 1
-    assert "missing: no-such-library" in row(result, "libraries")
+    finds(here.doctor(), "libraries", "missing: no-such-library")
 
 
 def test_the_folder_that_is_looked_at_is_the_one_the_console_keeps(
@@ -262,30 +256,25 @@ def test_a_machine_for_simulated_tables_is_told_so(here: Machine) -> None:
 
 def test_the_devices_of_a_table_that_is_named_have_to_be_there(here: Machine) -> None:
     result = here.doctor("--table", "14")
-    assert result.exit_code == 1
     for device in ("shuffler", "sign", "sensors", "lamps", "keypad", "reader"):
-        assert "wrong" in row(result, f"table 14: {device}:")
+        finds(result, f"table 14: {device}:", "wrong")
     port = "/dev/serial/by-id/feltwork-shuffler does not exist"
-    assert port in row(result, "table 14: shuffler")
-    assert "config/devices/table.toml" in row(result, "table 14: shuffler")
-    assert "expected 2 XK-24, found 0" in row(result, "table 14: keypad")
+    finds(result, "table 14: shuffler", port, "config/devices/table.toml")
+    finds(result, "table 14: keypad", "expected 2 XK-24, found 0")
     assert "note" in row(result, "table 14: shoe:"), "it deals from its shuffler"
 
 
 def test_the_devices_of_a_poker_table_have_to_be_there(here: Machine) -> None:
     result = here.doctor("--table", "21")
-    assert result.exit_code == 1
     for device in ("shuffler", "sign", "keypad", "reader"):
-        assert "wrong" in row(result, f"table 21: {device}:")
-    assert "expected 1 XK-24, found 0" in row(result, "table 21: keypad")
+        finds(result, f"table 21: {device}:", "wrong")
+    finds(result, "table 21: keypad", "expected 1 XK-24, found 0")
     assert "table 21: sensors" not in result.stdout
 
 
 def test_the_devices_of_a_table_with_a_record_have_to_be_there(here: Machine) -> None:
     TableFolder(here.journals).journal.touch()
-    result = here.doctor()
-    assert result.exit_code == 1
-    assert "wrong" in row(result, "table 14: sign")
+    finds(here.doctor(), "table 14: sign", "wrong")
 
 
 def test_devices_that_are_there_are_fine_once_they_are_paired(
@@ -352,8 +341,7 @@ def test_a_table_without_devices_and_one_with_a_wrong_file_are_said(
     assert "every card is keyed" in row(here.doctor("--table", str(own)), "table 14")
     own.write_text(text.replace('devices = "table"', 'devices = "none"'), "utf-8")
     result = here.doctor("--table", str(own))
-    assert "config/devices/none.toml is not there" in row(result, f"table {own}")
-    assert result.exit_code == 1
+    finds(result, f"table {own}", "config/devices/none.toml is not there")
 
 
 def test_a_table_that_is_not_there_is_named() -> None:

@@ -31,11 +31,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def here(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def _in_a_copy_of_it(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(place, tmp_path / "here")
     monkeypatch.chdir(tmp_path / "here")
-    return tmp_path / "here"
 
 
 def run(*arguments: str) -> Result:
@@ -46,7 +45,6 @@ def with_keys(*arguments: str) -> Result:
     return run(*arguments, "--keys", "keys.json")
 
 
-@pytest.mark.usefixtures("here")
 def test_an_intact_journal_is_status_0() -> None:
     result = with_keys("verify", "run.journal")
     assert result.exit_code == 0
@@ -57,7 +55,6 @@ def test_an_intact_journal_is_status_0() -> None:
     assert second.endswith(" in round 3")
 
 
-@pytest.mark.usefixtures("here")
 def test_a_tail_that_is_not_anchored_is_status_3() -> None:
     anchor_of(Path("run.journal")).unlink()
     result = with_keys("verify", "run.journal")
@@ -70,7 +67,6 @@ def test_a_tail_that_is_not_anchored_is_status_3() -> None:
     assert with_keys("verify", "run.journal").exit_code == 3
 
 
-@pytest.mark.usefixtures("here")
 def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
     records = stored(Path("run.journal"))
     with unguarded(Path("run.journal")) as connection:
@@ -86,41 +82,31 @@ def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (
-            ("verify", "run.journal"),
-            "run.journal.keys: No key file here for the journal run.journal",
-        ),
-        (("export", "run.journal", "out"), "run.journal.keys: No key file here"),
-        (("archive", "run.journal"), "run.journal.keys: No key file here"),
-        (("verify", "gone", "--keys", "keys.json"), "gone: No journal here"),
-        (("verify", "gone"), "gone: No journal here"),
-        (("verify", "gone/run.journal", "--keys", "keys.json"), "gone: no such folder"),
-        (
-            ("verify", ".", "--keys", "keys.json"),
-            ".: expected the file of a journal, found a folder",
-        ),
-        (("verify", "keys.json", "--keys", "keys.json"), "not an SQLite database"),
-        (("verify", "run.0002.journal", "--keys", "keys.json"), "run.0002.journal: No journal"),
-        (("verify", "run.journal", "--keys", "gone.json"), "gone.json: No key file here"),
-        (("verify", "run.journal", "--keys", "keys.json", "--head", "x"), "expected POSITION:MAC"),
-        (("show", "gone"), "gone: No journal here"),
-        (("show", "."), "found a folder"),
-        (("export", "gone", "out", "--keys", "keys.json"), "gone: No journal here"),
-        (("export", "run.journal", "run.journal", "--keys", "keys.json"), "Name a new folder"),
-        (("archive", "gone", "--keys", "keys.json"), "gone: No journal here"),
-        (("archive", ".", "--keys", "keys.json"), "found a folder"),
+        ("verify run.journal", "run.journal.keys: No key file here for the journal run.journal"),
+        ("export run.journal out", "run.journal.keys: No key file here"),
+        ("archive run.journal", "run.journal.keys: No key file here"),
+        ("verify gone --keys keys.json", "gone: No journal here"),
+        ("verify gone", "gone: No journal here"),
+        ("verify gone/run.journal --keys keys.json", "gone: no such folder"),
+        ("verify . --keys keys.json", ".: expected the file of a journal, found a folder"),
+        ("verify keys.json --keys keys.json", "not an SQLite database"),
+        ("verify run.0002.journal --keys keys.json", "run.0002.journal: No journal"),
+        ("verify run.journal --keys gone.json", "gone.json: No key file here"),
+        ("verify run.journal --keys keys.json --head x", "expected POSITION:MAC"),
+        ("show gone", "gone: No journal here"),
+        ("show .", "found a folder"),
+        ("export gone out --keys keys.json", "gone: No journal here"),
+        ("export run.journal run.journal --keys keys.json", "Name a new folder"),
+        ("archive gone --keys keys.json", "gone: No journal here"),
+        ("archive . --keys keys.json", "found a folder"),
     ],
 )
-@pytest.mark.usefixtures("here")
-def test_what_cannot_be_told_is_status_2_with_the_reason(
-    arguments: tuple[str, ...], message: str
-) -> None:
-    result = run(*arguments)
+def test_what_cannot_be_told_is_status_2_with_the_reason(arguments: str, message: str) -> None:
+    result = run(*arguments.split())
     stops(result, 2, message)
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.usefixtures("here")
 def test_keys_beside_the_journal_need_not_be_named() -> None:
     Path("keys.json").rename("run.journal.keys")
     assert run("verify", "run.journal").exit_code == 0
@@ -139,27 +125,22 @@ def test_the_help_says_where_keys_belong(command: str) -> None:
     assert "A table in a casino keeps its keys elsewhere and backs them up separately" in shown
 
 
-@pytest.mark.usefixtures("here")
 def test_keys_that_others_can_read_are_refused() -> None:
     Path("keys.json").chmod(0o644)
     stops(with_keys("verify", "run.journal"), 2, "chmod 600 keys.json")
 
 
-@pytest.mark.usefixtures("here")
 def test_a_head_kept_elsewhere_is_compared() -> None:
     head = verify(Path("run.journal"), KEYS).head
     assert head is not None
-    assert with_keys("verify", "run.journal", "--head", f"5:{'00' * 32}").exit_code == 4
-    assert (
-        with_keys("verify", "run.journal", "--head", f"{head.position}:{head.mac.hex()}").exit_code
-        == 0
-    )
-    result = with_keys("verify", "run.journal", "--head", f"{head.position + 1}:{'00' * 32}")
+    compare = ("verify", "run.journal", "--head")
+    assert with_keys(*compare, f"5:{'00' * 32}").exit_code == 4
+    assert with_keys(*compare, f"{head.position}:{head.mac.hex()}").exit_code == 0
+    result = with_keys(*compare, f"{head.position + 1}:{'00' * 32}")
     assert result.exit_code == 4
     assert "were written and are gone" in result.stdout
 
 
-@pytest.mark.usefixtures("here")
 def test_show_tells_the_last_rounds_or_one() -> None:
     result = with_keys("show", "run.journal", "--rounds", "2", "--plain")
     assert result.exit_code == 0
@@ -172,7 +153,6 @@ def test_show_tells_the_last_rounds_or_one() -> None:
     assert "face down" in one.stdout
 
 
-@pytest.mark.usefixtures("here")
 def test_show_is_a_table_for_people() -> None:
     result = with_keys("show", "run.journal", "--rounds", "1")
     assert "RoundOpened" in result.stdout
@@ -180,24 +160,18 @@ def test_show_is_a_table_for_people() -> None:
     assert "kind" in result.stdout.splitlines()[0]
 
 
-@pytest.mark.usefixtures("here")
 def test_show_tells_no_card_that_was_not_turned_over() -> None:
-    records = [
-        line.split("\t") for line in run("show", "run.journal", "--plain").stdout.splitlines()
-    ]
+    shown = run("show", "run.journal", "--plain").stdout
+    records = [line.split("\t") for line in shown.splitlines()]
     dealt = [line[4] for line in records if line[3] == "CardDealt"]
     assert set(dealt) == {"card face down"}
 
 
-@pytest.mark.usefixtures("here")
 def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
     result = with_keys("export", "run.journal", "out")
     assert result.exit_code == 0
-    assert sorted(path.name for path in Path("out").iterdir()) == [
-        "records.csv",
-        "records.json",
-        "signature.json",
-    ]
+    written = {path.name for path in Path("out").iterdir()}
+    assert written == {"records.csv", "records.json", "signature.json"}
     mark = result.stdout.splitlines()[-1].split("signed by ")[1]
     assert with_keys("verify", "out").exit_code == 0
     assert run("verify", "out", "--fingerprint", mark).exit_code == 0
@@ -210,7 +184,6 @@ def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
     assert "records.csv was changed" in result.stdout
 
 
-@pytest.mark.usefixtures("here")
 def test_an_archive_closes_the_file_and_begins_the_next() -> None:
     last = len(stored(Path("run.journal"))) + 1
     result = with_keys("archive", "run.journal")
@@ -231,22 +204,17 @@ def test_an_archive_closes_the_file_and_begins_the_next() -> None:
     assert with_keys("show", "run.0002.journal", "--plain").stdout.count("JournalOpened") == 1
 
 
-@pytest.mark.usefixtures("here")
 def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
     shift = resumed(Path("run.journal"))
     shift.bets()
     stops(with_keys("archive", "run.journal"), 2, "in use by process")
     shift.recorder.close()
-    stops(
-        with_keys("archive", "run.journal"),
-        2,
-        "stopped in good order between rounds",
-        "close the table on its screen and stop the program",
-    )
+    what_to_do = "close the table on its screen and stop the program"
+    said = with_keys("archive", "run.journal")
+    stops(said, 2, "stopped in good order between rounds", what_to_do)
     assert with_keys("verify", "run.journal").exit_code == 0
 
 
-@pytest.mark.usefixtures("here")
 def test_a_damaged_journal_is_not_archived() -> None:
     records = stored(Path("run.journal"))
     with unguarded(Path("run.journal")) as connection:
@@ -257,18 +225,12 @@ def test_a_damaged_journal_is_not_archived() -> None:
     assert with_keys("verify", "out").exit_code == 4
 
 
-@pytest.mark.usefixtures("here")
 def test_no_command_tells_a_key() -> None:
     create_keys(Path("other.json"))
     said = ""
-    for arguments in (
-        ("verify", "run.journal"),
-        ("show", "run.journal"),
-        ("export", "run.journal", "out"),
-        ("archive", "run.journal"),
-    ):
-        result = with_keys(*arguments)
-        said += result.output + result.stderr
+    for command in ("verify", "show", "archive"):
+        said += with_keys(command, "run.journal").output
+    said += with_keys("export", "run.journal", "out").output
     said += "".join(path.read_text() for path in Path("out").iterdir())
     said += run("verify", "run.journal", "--keys", "other.json").output
     content = json.loads(Path("keys.json").read_text())
@@ -286,7 +248,6 @@ def test_the_help_says_what_the_statuses_mean_and_loads_no_cryptography() -> Non
     assert done.returncode == 0
 
 
-@pytest.mark.usefixtures("here")
 def test_a_round_that_is_not_there_is_said_to_be_missing() -> None:
     result = with_keys("show", "run.journal", "--round", "99")
     assert result.exit_code == 2
@@ -322,8 +283,7 @@ def test_of_several_scenarios_the_last_rounds_are_shown(
 
 
 @pytest.mark.parametrize("width", ["70", "80", "200"])
-def test_nothing_is_cut_off_in_the_table_for_people(here: Path, width: str) -> None:
-    assert here.is_dir()
+def test_nothing_is_cut_off_in_the_table_for_people(width: str) -> None:
     shown = CliRunner().invoke(app, ["show", "run.journal"], env={"COLUMNS": width}).stdout
     assert "…" not in shown
     assert "{" not in shown

@@ -17,6 +17,7 @@ from controller.games.desk.tables_beside import take
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards
 from controller.games.poker.desk_counts import CountStacks, DeskCountRefusal, GoOut, counts_due
+from controller.games.poker.refusals import PokerRefusal
 from controller.relay.keys import key_file, load_key
 from controller.relay.letters import Box, Side, tagged
 from controller.tournament.clock import BeginLevel
@@ -276,7 +277,9 @@ def test_nothing_is_counted_and_nobody_goes_out_in_the_middle_of_a_hand(tmp_path
     assert not counts_due(table.house)
     count = CountStacks(tuple((number, 100000) for number in (1, 2, 3)))
     for command in (count, GoOut(3, 50000)):
-        assert "in progress" in table.refuses(command).text()
+        refused = table.refuses(command)
+        assert "in progress" in refused.text()
+    assert refused.refusal is PokerRefusal.HAND_ON
     assert table.link.reports == ()
 
 

@@ -40,7 +40,7 @@ from controller.tournament.story import narrate
 from controller.tournament.tables import HandBackTable, TakeOverTable
 from tests.helpers.tournament_desk import holds, seat, stacks
 from tests.helpers.tournament_room import NOW, Room
-from tests.helpers.under_desk import BY_POTS, UnderDeskShift, line
+from tests.helpers.under_desk import BY_POTS, UnderDeskShift
 
 SIX = ("anna 1.1", "ben 1.2", "cara 1.3", "dora 2.1", "emil 2.2", "fred 2.3")
 
@@ -294,13 +294,6 @@ def test_nothing_of_it_is_keyed_where_the_console_follows_the_stacks(tmp_path: P
     assert table.refuses(CountStacks(())).refusal is DeskCountRefusal.NOT_BY_POTS
     assert not counts_due(UnderDeskShift(BY_POTS).house)
     assert not counts_due(evolve(table.house, desk=None))
-
-
-def test_no_stack_is_counted_in_a_hand() -> None:
-    table = UnderDeskShift(BY_POTS).opened().ordered(line(1, "anna"), line(3, "ben"))
-    table.deck_ready().do(BeginHand(1), DealHoleCards())
-    assert table.refuses(GoOut(1, 100)).refusal is PokerRefusal.HAND_ON
-    table.refuses(CountStacks(((1, 500_000), (3, 500_000))))
 
 
 def test_a_count_before_the_first_hand_changes_nothing(room: Room) -> None:

@@ -24,6 +24,7 @@ places = 6
 """
 
 
+TAKES = '[commission]\nstep = "20"\namount = "1"'
 BY_POTS = 'run_by = "pots"\ncards_keyed = false'
 
 
@@ -56,27 +57,6 @@ def test_a_table_of_a_tournament_says_under_which_desk_it_stands(tmp_path: Path)
     assert not load_table(by_pots).rules.stacks_kept
 
 
-@pytest.mark.parametrize(
-    ("change", "seen"),
-    [
-        ("[tournament]\ntable = 3", "desk"),
-        ('[tournament]\ndesk = "/desk"\ntable = 0', "table"),
-        (
-            '[tournament]\ndesk = "/desk"\ntable = 1\n[commission]\nstep = "20"\namount = "1"',
-            "rule 32.1",
-        ),
-    ],
-)
-def test_what_does_not_fit_a_tournament_is_said(tmp_path: Path, change: str, seen: str) -> None:
-    with pytest.raises(WrongConfiguration, match=seen):
-        load_table(table(tmp_path, ("places = 6", f"places = 6\n{change}")))
-
-
-def test_a_table_of_cash_needs_its_blinds(tmp_path: Path) -> None:
-    with pytest.raises(WrongConfiguration, match="expected two, small and big"):
-        load_table(table(tmp_path, ('blinds = ["2", "4"]\n', "")))
-
-
 def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
     named = table(tmp_path, ("places = 6", 'places = 6\ndealing = "shuffler"'))
     assert load_table(named).rules.dealing is Dealing.SHUFFLER
@@ -92,6 +72,10 @@ def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
         ('"pot-limit"', '"spread"', "limit"),
         ('"poker-room"', '"nsw-2024"', "ruleset"),
         ("places = 6", 'places = 6\n[jackpot]\nschedule = "nsw"', "jackpot"),
+        ('blinds = ["2", "4"]\n', "", "expected two, small and big"),
+        ("places = 6", "places = 6\n[tournament]\ntable = 3", "desk"),
+        ("places = 6", 'places = 6\n[tournament]\ndesk = "/desk"\ntable = 0', "table"),
+        ("places = 6", f'places = 6\n[tournament]\ndesk = "/d"\ntable = 1\n{TAKES}', "rule 32.1"),
     ],
 )
 def test_what_a_table_cannot_be_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
