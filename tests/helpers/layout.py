@@ -35,18 +35,8 @@ USED_AT: dict[str, tuple[tuple[int, int], ...]] = {
 }
 """The sizes a window is looked at, by its name."""
 PANELS = {
-    "settlement",
-    "chipPad",
-    "choices",
-    "cardPad",
-    "irregularities",
-    "placePanel",
-    "faults",
-    "signOn",
-    "supervisor",
-    "listed",
-    "awards",
-    "leaving",
+    *("settlement", "chipPad", "choices", "cardPad", "irregularities", "placePanel"),
+    *("faults", "signOn", "supervisor", "listed", "awards", "leaving"),
 }
 """What lies over something else; a new panel is named here."""
 ROOM_PANELS = {"handPad", "amountPad", "push", "seatPanel", "aboutPanel"}

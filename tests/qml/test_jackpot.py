@@ -13,9 +13,9 @@ from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.screen import FINGER_MS, Made, Screen
+from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import phase, with_antes
+from tests.qml.test_console import double_tap, phase, with_antes
 from tests.qml.test_supervisor import authorised, confirm, done, menu
 from ui.games.bonus.viewmodels import awards
 from ui.viewmodels.words import dollars
@@ -71,11 +71,8 @@ def to_the_awards(screen: Screen, hole: str, board: str) -> Screen:
         deal(screen, hole, board)
         if any(not due.paid for due in screen.shift.table.round.awards):
             return screen
-        screen.tap(
-            "allBetButton"
-            if screen.find("allBetButton") and not screen.enabled("primaryButton")
-            else "primaryButton"
-        )
+        asked = screen.find("allBetButton") and not screen.enabled("primaryButton")
+        screen.tap("allBetButton" if asked else "primaryButton")
     raise AssertionError("no award was recognised")
 
 
@@ -203,11 +200,7 @@ def test_a_supervisor_confirms_from_the_list_with_the_amount_in_sight(made: Made
 
 def test_two_taps_confirm_once(made: Made) -> None:
     screen = keyed(made(rules_of("nsw-2024", "nsw")))
-    screen.on(GAMING).wait(FINGER_MS)
-    at = screen.centre("primaryButton")
-    screen.touch(at)
-    screen.touch(at)
-    screen.settle()
+    double_tap(screen.on(GAMING), "primaryButton")
     assert screen.shift.kinds().count("AwardConfirmed") == 1
 
 

@@ -11,7 +11,7 @@ from controller.games.bonus.wagers import Area, Choice
 from controller.house.events import TapUndone
 from tests.helpers.screen import Made, Screen, touchscreen
 from tests.helpers.shift import GAMING
-from tests.qml.test_console import deal, dealt, play_by_touch, with_antes
+from tests.qml.test_console import deal, dealt, double_tap, play_by_touch, with_antes
 
 
 def long_press(screen: Screen, name: str) -> None:
@@ -124,20 +124,18 @@ def test_undo_says_what_it_undoes_and_is_on_record(made: Made) -> None:
 def test_a_double_tap_on_undo_undoes_one_tap(made: Made) -> None:
     screen = dealt(made(), 1, 2)
     screen.tap("place2").tap("place1")
-    at = screen.centre("undoButton")
-    screen.touch(at)
-    screen.touch(at)
-    screen.settle()
+    double_tap(screen, "undoButton")
     choices = [place.choices[0] for place in screen.shift.table.round.places[:2]]
     assert choices == [None, Choice.BET]
     assert "The table has changed. Look again." in screen.text("guidance", "guidanceText")
 
 
+def all_folded(screen: Screen) -> Screen:
+    return dealt(screen, 1, 2).do(*(c.Decide(number, Choice.FOLD) for number in (1, 2)))
+
+
 def test_a_fold_keyed_by_mistake_is_corrected_with_a_supervisor(made: Made) -> None:
-    screen = dealt(made(), 1, 2)
-    for number in (1, 2):
-        screen.shift.do(c.Decide(number, Choice.FOLD))
-    screen.settle()
+    screen = all_folded(made())
     assert screen.primary() == "All folded: collect"
     assert screen.enabled("primaryButton")
     screen.on(GAMING).tap("place2").tap("choice-bet")
@@ -146,11 +144,7 @@ def test_a_fold_keyed_by_mistake_is_corrected_with_a_supervisor(made: Made) -> N
 
 
 def test_when_everybody_has_folded_the_dealer_collects_with_one_tap(made: Made) -> None:
-    screen = dealt(made(), 1, 2)
-    for number in (1, 2):
-        screen.shift.do(c.Decide(number, Choice.FOLD))
+    screen = all_folded(made())
     number = screen.shift.table.round.number
-    screen.settle().tap("primaryButton")
-    assert (
-        screen.shift.table.round.phase.value == "idle" or screen.shift.table.round.number > number
-    )
+    seen = screen.tap("primaryButton").shift.table.round
+    assert seen.phase.value == "idle" or seen.number > number

@@ -20,10 +20,10 @@ from controller.games.bonus.wagers import Choice
 from controller.house.events import Authorised
 from controller.journal.housekeeping import TableStarted
 from controller.staff.roles import HouseReason, Person
-from tests.helpers.screen import FINGER_MS, Made, Screen
+from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
 from tests.helpers.staffed import Staffed
-from tests.qml.test_console import deal, phase, play_by_touch, with_antes
+from tests.qml.test_console import deal, double_tap, phase, play_by_touch, with_antes
 
 
 @pytest.fixture
@@ -337,11 +337,7 @@ def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> 
     deal(screen.tap("primaryButton"))
     screen.shift.do(c.Decide(2, Choice.FOLD))
     pick(menu(screen), "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
-    screen.wait(FINGER_MS)
-    at = screen.centre("supervisorConfirm")
-    screen.touch(at)
-    screen.touch(at)
-    screen.settle()
+    double_tap(screen, "supervisorConfirm")
     corrected = [one for one in screen.shift.events() if isinstance(one, Authorised)]
     assert [one.action for one in corrected].count(BonusAction.CORRECT_KEYING) == 1
     assert screen.shift.table.round.place(2).choices[0] is Choice.BET
@@ -436,27 +432,3 @@ def test_the_rules_are_read_by_whoever_asks_for_them(screen: Screen) -> None:
     assert screen.find("supervisor") is not None
     pick(menu(screen, INSPECTOR), "rules")
     assert screen.find("listed") is not None
-
-
-def test_a_deck_check_names_the_missing_card_by_touch(screen: Screen) -> None:
-    pick(menu(screen), "Cards", "check-deck", "dealer", "no")
-    key(screen, "51")
-    pick(screen, "yes").tap("supervisor", "key-Kd")
-    confirm(screen, "none")
-    failed = [one for one in screen.shift.events() if type(one).__name__ == "DeckFoundWrong"]
-    assert [(one.count, one.missing) for one in failed] == [(51, ("Kd",))]
-
-
-def test_limits_for_all_wagers_of_a_player_are_set_by_touch(screen: Screen) -> None:
-    pick(menu(screen), "Limits", "limits-notice")
-    for figure in ("50", "1000", "10", "200"):
-        key(screen, figure)
-    pick(screen, "set")
-    key(key(screen, "100"), "5000")
-    pick(screen, "unit")
-    key(screen, "25")
-    confirm(screen, "20", "demand")
-    notice = screen.shift.floor.limit_notice
-    assert notice is not None
-    assert notice.limits.player_max == Money.parse("5000")
-    assert notice.limits.unit == Money.parse("25")

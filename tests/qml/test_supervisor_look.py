@@ -13,20 +13,9 @@ from tests.qml.test_console import deal, play_by_touch, with_antes
 from tests.qml.test_jackpot import STRAIGHT_FLUSH, rules_of, to_the_awards, until
 from tests.qml.test_look import CONTRAST_MIN
 from tests.qml.test_supervisor import key, menu, pick
+from ui.games.bonus.screen import BONUS_SCREEN
 
-GROUPS = (
-    "Round",
-    "Jackpot",
-    "Limits",
-    "Open and close",
-    "Float and drop",
-    "Cards",
-    "Players",
-    "Disputes, rules",
-    "Wrong payments",
-    "Calls, notices",
-    "Devices",
-)
+GROUPS = tuple(dict.fromkeys(entry.group for entry in BONUS_SCREEN.menu))
 
 
 def measure(screen: Screen, state: str, size: tuple[int, int]) -> None:

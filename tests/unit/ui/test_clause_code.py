@@ -54,32 +54,21 @@ def test_comments_docstrings_and_texts_cite(tree: Path) -> None:
     assert cited(tree) == {("nsw-2024", "5.6"): ("a.py", "b.py", "c.py")}
 
 
-def test_the_earlier_rules_are_cited_too_where_they_say_the_same(tree: Path) -> None:
-    module(tree, "a.py", '"""4.1, 5.6; 13.2 and 13.3 of `nsw-legacy`."""\n')
-    assert set(cited(tree)) == {
-        ("nsw-2024", "4.1"),
-        ("nsw-2024", "5.6"),
-        ("nsw-legacy", "4.1"),
-        ("nsw-legacy", "13.3"),
-    }
-
-
-def test_a_range_cites_what_lies_between(tree: Path) -> None:
-    module(tree, "a.py", '"""Decisions (9.1 to 9.3; sd (3) to (5))."""\n')
-    assert {number for _, number in cited(tree)} == {
-        "9.1",
-        "9.2#1",
-        "9.2#2",
-        "9.3.1",
-        "(3)",
-        "(4)",
-        "(5)(b)",
-    }
-
-
-def test_a_part_is_cited_with_the_number_above_it_and_a_term_by_itself(tree: Path) -> None:
-    module(tree, "a.py", '"""1.1, 8.1(a), 9.3; sd (18)(a)v."""\n')
-    assert {number for _, number in cited(tree)} == {"8.1(a)", "9.3.1", "(18)(a)v"}
+@pytest.mark.parametrize(
+    ("said", "clauses"),
+    [
+        ("4.1, 5.6; 13.2 and 13.3 of `nsw-legacy`", "4.1 5.6; nsw-legacy 4.1 13.3"),
+        ("(9.1 to 9.3; sd (3) to (5))", "9.1 9.2#1 9.2#2 9.3.1; sd (3) (4) (5)(b)"),
+        ("1.1, 8.1(a), 9.3; sd (18)(a)v", "8.1(a) 9.3.1; sd (18)(a)v"),
+    ],
+    ids=["where the earlier rules say the same", "a range", "a part with the number above it"],
+)
+def test_what_else_a_number_cites(tree: Path, said: str, clauses: str) -> None:
+    module(tree, "a.py", f'"""Decisions: {said}."""\n')
+    here, there = clauses.split("; ")
+    other, *numbers = there.split()
+    wanted = {("nsw-2024", number) for number in here.split()}
+    assert set(cited(tree)) == wanted | {(other, number) for number in numbers}
 
 
 @pytest.mark.parametrize("folder", ["games/poker", "games/desk", "tournament"])

@@ -41,13 +41,12 @@ from controller.staff.powers import HouseAction, may
 from controller.staff.roles import HouseReason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
-from ui.forms.asks import Ask, Kind, Scene
+from ui.forms.asks import Kind, Scene
 from ui.forms.entries import Entry, offered, why_not
 from ui.forms.form import Form, advanced, answered, asked_of, back, command_of, said
 from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.words import label
 from ui.supervision.cards import pairing_said
-from ui.viewmodels.options import Option
 
 ENTRIES, BY_CODE = BONUS_SCREEN.menu, BONUS_SCREEN.by_code
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
@@ -79,12 +78,9 @@ ON_THE_FELT = frozenset(
 """Done on the felt, the action bar or the card pad."""
 IRREGULARITY = frozenset(
     {
-        *(
-            BonusAction.WRONG_CARD_COUNT,
-            BonusAction.CARD_EXPOSED_IN_DEAL,
-            BonusAction.DEALER_CARD_EXPOSED,
-        ),
-        *(BonusAction.COMMUNITY_EXPOSED, BonusAction.CARDS_TO_EMPTY_BOX, BonusAction.MISSING_CARD),
+        *(BonusAction.CARD_EXPOSED_IN_DEAL, BonusAction.DEALER_CARD_EXPOSED),
+        *(BonusAction.WRONG_CARD_COUNT, BonusAction.CARDS_TO_EMPTY_BOX, BonusAction.MISSING_CARD),
+        BonusAction.COMMUNITY_EXPOSED,
         *(BonusAction.FOREIGN_CARD, BonusAction.CARD_OUT_OF_TURN, BonusAction.SHUFFLER_JAM),
         *(BonusAction.JACKPOT_FAILED, BonusAction.DEEMED_FOLD, BonusAction.FLOP_CORRECTED),
     }
@@ -263,29 +259,22 @@ def test_a_code_reads_the_same_in_a_form_and_in_the_irregularity_panel() -> None
         ("invalidate", "disruption", "outcome-invalidated", "cause"),
         ("incident", "kind", "incident", "kind"),
     ):
-        form, panel = (
-            {
-                one.code: one.text
-                for ask in row.asks
-                if ask.name == of
-                for one in options(ask, scene)
-            }
-            for row, of in ((BY_CODE[entry], name), (reports[what], key))
-        )
+        form, panel = words(BY_CODE[entry], name, scene), words(reports[what], key, scene)
         assert panel == form, entry
         assert form
     assert label("another-persons-card") == "Another person's card"
 
 
-def options(ask: Ask, scene: Scene) -> tuple[Option, ...]:
-    return ask.options(scene, {})
+def words(row: Entry, name: str, scene: Scene) -> dict[str, str]:
+    """What the answers to a question of this row are called."""
+    asks = [ask for ask in row.asks if ask.name == name]
+    return {one.code: one.text for ask in asks for one in ask.options(scene, {})}
 
 
 def test_a_decision_is_corrected_to_the_amount_that_lies_there() -> None:
     scene = scenes()["flop"]
-    assert sent(scene, "correct-decision", place="1", choice="bet") == c.CorrectDecision(
-        1, Choice.BET
-    )
+    due = sent(scene, "correct-decision", place="1", choice="bet")
+    assert due == c.CorrectDecision(1, Choice.BET)
     other = sent(scene, "correct-decision", place="1", choice="bet", bet="other", amount="30")
     assert other == c.CorrectDecision(1, Choice.BET, Money.parse("30"))
     assert sent(scene, "correct-decision", place="1", choice="fold").amount is None
