@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from controller.authority import Command
+from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money
@@ -35,6 +36,7 @@ from controller.journal.sealing import SealedJournal
 from controller.running.ports import Outlets, Viewer
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer
+from controller.running.undo import Undoable, reason_for
 from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -177,6 +179,13 @@ class AnyShift(Refusing):
     def supervised(self, *commands: Command, reason: Reason | None = None) -> Self:
         """With the gaming supervisor on top."""
         return self.on(GAMING).do(*commands, reason=reason).off()
+
+    def undo(self) -> Undoable:
+        """What the button offers to undo, done."""
+        offered = existing(self.controller.snapshot().undo, "there is nothing to undo")
+        answer = self.now(self.controller.undo(offered, reason_for(offered.by)))
+        assert isinstance(answer, Accepted), answer.text()
+        return offered
 
     def opened(self) -> Self:
         """The dealer and a supervisor open the table."""

@@ -179,12 +179,8 @@ def test_the_one_button_of_the_desk_has_a_table_wait_moves_and_lets_it_play(tmp_
         else:
             room.desk.do(command)
         room.carry()
-    assert [name for name, _ in seen] == [
-        DeskStep.HOLD_TABLE,
-        DeskStep.WAIT_FOR_TABLE,
-        DeskStep.BALANCE,
-        DeskStep.LET_PLAY,
-    ]
+    way = (DeskStep.HOLD_TABLE, DeskStep.WAIT_FOR_TABLE, DeskStep.BALANCE, DeskStep.LET_PLAY)
+    assert tuple(name for name, _ in seen) == way
     assert seen[0][1] == "Have table 1 wait after its hand: a player has to leave it."
     assert seen[1][1] == "Wait until table 1 has finished its hand."
     assert seen[3][1] == "Nothing is left to do at table 1: play can go on."
@@ -233,9 +229,8 @@ def test_colouring_up_and_corrections_arrive_as_chips(room: Room) -> None:
     before = room.stacks()
     room.do(ColourUp(1, Money(100 * 500)))
     assert room.tables[1].table.rules.chip == 2500  # what the blinds are made up of
-    assert list(room.tables[1].stacks().values()) == [
-        room.stacks()[name] for name in ("anna", "ben", "cara")
-    ]
+    at_desk = [room.stacks()[name] for name in ("anna", "ben", "cara")]
+    assert list(room.tables[1].stacks().values()) == at_desk
     assert room.stacks() != before
 
 
@@ -388,9 +383,8 @@ def test_a_refused_report_is_told_at_the_desk_until_it_is_put_right(room: Room) 
     room.desk.exchange()
     view = room.desk.controller.snapshot().shared
     assert (view.name, view.linked) == ("tables", False)
-    assert view.troubles[0].startswith(
-        "Table 1: its report was not accepted. The stacks do not add up"
-    )
+    why = "Table 1: its report was not accepted. The stacks do not add up"
+    assert view.troubles[0].startswith(why)
     assert honest.reports
     room.carry()
     assert room.desk.controller.snapshot().shared.linked

@@ -41,6 +41,12 @@ def why_not(shift: PokerShift, report: ReportDeckReleased) -> Refused:
     return refused
 
 
+def folded(shift: PokerShift) -> None:
+    while shift.floor.round is not None:
+        step = shift.controller.snapshot().step
+        shift.do(step.keys["fold"].command if "fold" in step.keys else step.command)
+
+
 def told(shift: PokerShift) -> str:
     return " ".join(one.text for one in prompts(shift.floor, shift.clock.now()))
 
@@ -66,9 +72,7 @@ def test_a_deck_goes_by_hand_into_the_device_and_comes_out_whole() -> None:
 def test_the_deck_that_was_played_is_not_released_before_the_other() -> None:
     shift = at_start().do(ShuffleDeck("A"), ShuffleDeck("B")).deck_ready("A")
     shift.do(LoadDeck("B"), BeginHand(1))
-    while shift.floor.round is not None:
-        step = shift.controller.snapshot().step
-        shift.do(step.keys["fold"].command if "fold" in step.keys else step.command)
+    folded(shift)
     shift.do(LoadDeck("A"), CompleteShuffle("A"))
     assert to_release(shift.floor) is None, "blue is not shuffled yet"
     assert shift.refuses(BeginHand(2)).detail == "Deck B is being shuffled.", "it is dealt next"
@@ -79,9 +83,7 @@ def test_the_deck_that_was_played_is_not_released_before_the_other() -> None:
 def test_the_deck_that_the_dealer_is_told_first_is_the_one_that_the_device_takes_first() -> None:
     """Both decks are out, after a jam: in another order each would be taken for the other."""
     shift = at_start().do(ShuffleDeck("A"), ShuffleDeck("B")).deck_ready("A").do(BeginHand(1))
-    while shift.floor.round is not None:
-        step = shift.controller.snapshot().step
-        shift.do(step.keys["fold"].command if "fold" in step.keys else step.command)
+    folded(shift)
     assert [next_of(shift, name) for name in "AB"] == [Step.LOAD, Step.LOAD]
     said = told(shift)
     assert said.index("put deck B into") < said.index("put deck A into")

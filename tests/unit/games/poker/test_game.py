@@ -214,19 +214,13 @@ def test_what_a_ruling_would_come_to_is_shown_before_it_is_made() -> None:
 def test_a_seat_taken_or_left_for_a_while_is_undone_by_a_tap() -> None:
     shift = PokerShift().opened()
     shift.do(SitDown(1, 20000), GoAway(1))
-    for what in ("Away", "Taken"):
-        undo = shift.controller.snapshot().undo
-        assert undo is not None
-        assert undo.what == what
-        shift.now(shift.controller.undo(undo))
+    assert [shift.undo().what for _ in range(2)] == ["Away", "Taken"]
     assert not shift.table.seat(1).player
 
 
 def test_a_seat_taken_by_mistake_leaves_no_trace_on_the_floor() -> None:
     shift = PokerShift().opened().do(SitDown(1, 20000), SitDown(2, 20000))
-    undo = shift.controller.snapshot().undo
-    assert undo is not None
-    shift.now(shift.controller.undo(undo))
+    shift.undo()
     assert not shift.floor.vacated, "nobody has to be asked whether he wants it"
     assert not shift.floor.taken_away, "nobody has left within the hour"
     shift.do(LeaveTable(1))

@@ -109,21 +109,14 @@ def test_whoever_is_bound_to_a_wager_does_not_pass() -> None:
     assert isinstance(checked_round(shift.table), Refused)
 
 
-def undone(shift: PokerShift) -> PokerShift:
-    offered = shift.controller.snapshot().undo
-    assert offered is not None
-    shift.now(shift.controller.undo(offered))
-    return shift
-
-
 def test_what_one_tap_has_keyed_is_taken_back_as_one() -> None:
     shift = four().begun().act(Move.CALL)
     before = shift.table.playing()
     shift.do(KeyMoves(4, Move.RAISE, 900))
-    undone(shift)
+    shift.undo()
     assert shift.table.playing() == before
     assert kinds(shift, -2) == ["MovesTakenBack", "TapUndone"]
-    undone(shift)
+    shift.undo()
     assert shift.table.playing().actions == 0
     assert shift.turn() == 6
     assert shift.controller.snapshot().undo is None
@@ -132,7 +125,7 @@ def test_what_one_tap_has_keyed_is_taken_back_as_one() -> None:
 def test_the_first_key_taken_back_leaves_the_deal_finished() -> None:
     shift = four()
     shift.do(BeginHand(1), DealHoleCards(), KeyMoves(1, Move.CALL))
-    undone(shift)
+    shift.undo()
     assert shift.table.phase is Phase.PREFLOP
     assert shift.turn() == 6
 
@@ -159,7 +152,7 @@ def test_what_was_taken_back_is_told_and_not_in_the_history() -> None:
     table = shift.table
     seen = len(shift.kinds())
     shift.do(BeginHand(1), DealHoleCards(), FinishDeal(), KeyMoves(3, Move.RAISE, 800))
-    undone(shift)
+    shift.undo()
     shift.restart().on(DEALER)
     shift.now(shift.controller.compare_done())
     shift.do(KeyMoves(4))

@@ -102,6 +102,10 @@ def begun(number: int = 1, **rules: Any) -> Felt:
     return by_pots(**rules).do(BeginHand(number)).do(DealHoleCards())
 
 
+def played(felt: Felt, number: int, pot: KeyPot) -> None:
+    felt.do(BeginHand(number)).do(DealHoleCards()).do(pot).do(AwardPots()).do(FinishHand())
+
+
 def why(felt: Felt, command: object) -> object:
     return existing(felt.ask(command), f"{command} is accepted").refusal
 
@@ -246,12 +250,8 @@ def test_a_misdeal_and_a_void_give_everything_back_without_inventing_amounts() -
 def test_what_hangs_on_the_betting_cannot_be_ruled() -> None:
     felt = begun().do(DealStreet(()))
     for what in (
-        Irregularity.OUT_OF_TURN,
-        Irregularity.SHORT_CALL,
-        Irregularity.SHORT_RAISE,
-        Irregularity.STRING_BET,
-        Irregularity.DEALT_EARLY,
-        Irregularity.WRONG_BURN,
+        *(Irregularity.OUT_OF_TURN, Irregularity.SHORT_CALL, Irregularity.SHORT_RAISE),
+        *(Irregularity.STRING_BET, Irregularity.DEALT_EARLY, Irregularity.WRONG_BURN),
     ):
         report = ReportIrregularity(what, seat=3, move=Move.CALL, amount=100)
         assert why(felt, report) is PokerRefusal.NOT_FOLLOWED
@@ -316,8 +316,7 @@ def test_who_has_no_chips_is_not_dealt_in_before_buying() -> None:
 def test_who_runs_out_of_chips_has_to_say_again_what_is_to_be_posted() -> None:
     felt = by_pots(bank_min=4000).do(GoAway(6))
     for number in (1, 2):
-        felt.do(BeginHand(number)).do(DealHoleCards()).do(KeyPot(0, 300, (5,))).do(AwardPots())
-        felt.do(FinishHand())
+        played(felt, number, KeyPot(0, 300, (5,)))
     felt.do(ComeBack(6)).do(PostDue(6)).do(RunOutOfChips(6)).do(BuyChips(6, 100))
     assert not felt.events[-1].short, "nobody knows what the player has"
     assert not felt.do(BeginHand(3)).hand.has(6), "what is due was not posted for the new chips"
@@ -337,8 +336,7 @@ def test_chips_of_a_seat_that_is_given_up_are_counted() -> None:
     number = 0
     while felt.table.seat(3).laps_missed < 2:
         number += 1
-        felt.do(BeginHand(number)).do(DealHoleCards()).do(KeyPot(0, 200, (1,))).do(AwardPots())
-        felt.do(FinishHand())
+        played(felt, number, KeyPot(0, 200, (1,)))
     assert why(felt, PickUpChips(3)) is LifeRefusal.NOT_COUNTED_OUT
     chips = felt.table.chips
     felt.do(PickUpChips(3, 10000))
@@ -348,8 +346,7 @@ def test_chips_of_a_seat_that_is_given_up_are_counted() -> None:
 def test_blinds_that_were_missed_are_posted_and_count_within_the_pot() -> None:
     felt = by_pots(button=1).do(GoAway(6))
     for number in (1, 2):
-        felt.do(BeginHand(number)).do(DealHoleCards()).do(KeyPot(0, 200, (1,))).do(AwardPots())
-        felt.do(FinishHand())
+        played(felt, number, KeyPot(0, 200, (1,)))
     assert felt.table.seat(6).missed_big
     felt.do(ComeBack(6)).do(PostDue(6)).do(BeginHand(3))
     assert felt.hand.of(6).dead == 100
@@ -398,14 +395,8 @@ def room() -> PokerShift:
 
 def test_killed_after_every_step_the_table_comes_up_where_it_was() -> None:
     shift = room()
-    for command in (
-        BeginHand(1),
-        FoldSeats((1,)),
-        DealStreet(()),
-        KeyPot(0, 6000),
-        KeyPot(1, 1000, (3,)),
-        AwardPots(((5,), (3,))),
-    ):
+    keyed = KeyPot(0, 6000), KeyPot(1, 1000, (3,)), AwardPots(((5,), (3,)))
+    for command in (BeginHand(1), FoldSeats((1,)), DealStreet(()), *keyed):
         before = shift.do(command).table
         assert shift.restart().table == before
         shift.on(DEALER)
@@ -419,12 +410,11 @@ def test_killed_after_every_step_the_table_comes_up_where_it_was() -> None:
 def test_undo_takes_back_what_was_keyed_until_the_pots_are_pushed() -> None:
     shift = room().do(BeginHand(1))
     shift.do(KeyPot(0, 6000, (3, 5)))
-    undo = existing(shift.controller.snapshot().undo, "nothing to undo")
-    assert (undo.what, undo.by) == ("Pot", TakeBackMoves(0))
-    shift.do(undo.by)
+    undone = shift.undo()
+    assert (undone.what, undone.by) == ("Pot", TakeBackMoves(0))
     assert (shift.table.playing().keyed, shift.table.playing().count_in()) == ((), 3)
     shift.do(FoldSeats((1,)))
-    assert existing(shift.controller.snapshot().undo, "nothing to undo").what == "Folds"
+    assert shift.undo().what == "Folds"
 
 
 def test_a_player_who_was_said_to_have_no_chips_by_mistake_has_them_again() -> None:
@@ -432,11 +422,9 @@ def test_a_player_who_was_said_to_have_no_chips_by_mistake_has_them_again() -> N
     before = shift.table
     assert shift.refuses(RunOutOfChips(5, mistaken=True)).refusal is LifeRefusal.NOT_BROKE
     shift.do(RunOutOfChips(5))
-    undo = existing(shift.controller.snapshot().undo, "nothing to undo")
-    assert undo.what == "No chips"
-    shift.do(undo.by)
+    assert shift.undo().what == "No chips"
     assert shift.table == before, "and no chips had to be bought for it"
-    told = [narrate(before, before, one).text for one in shift.events()[-2:]]
+    told = [narrate(before, before, one).text for one in shift.events()[-3:-1]]
     assert told == [
         "Seat 5 has no chips left.", "Seat 5 does have chips: the tap was a mistake.",
     ]  # fmt: skip
@@ -445,7 +433,7 @@ def test_a_player_who_was_said_to_have_no_chips_by_mistake_has_them_again() -> N
 def test_the_undo_of_a_seat_gives_back_what_was_brought() -> None:
     shift = room()
     shift.do(SitDown(6, 9000))
-    shift.do(existing(shift.controller.snapshot().undo, "nothing to undo").by)
+    shift.undo()
     assert (shift.table.chips, shift.table.seat(6).player) == (30000, 0)
 
 
