@@ -374,9 +374,8 @@ def test_more_faults_than_there_is_room_for_come_on_a_second_page() -> None:
     panel, second = derive_faults_panel(at, BONUS_SCREEN), derive_faults_panel(at, BONUS_SCREEN, 1)
     assert (len(panel.rows), panel.page) == (3, "1 of 2")
     assert {row.device.lower() for row in (*panel.rows, *second.rows)} == set(names)
-    assert derive_faults_panel(at, BONUS_SCREEN, 2).rows == panel.rows, (
-        "after the last the first again"
-    )
+    third = derive_faults_panel(at, BONUS_SCREEN, 2)
+    assert third.rows == panel.rows, "after the last the first again"
 
 
 def test_what_a_port_said_of_a_device_stays_in_the_record() -> None:

@@ -191,11 +191,8 @@ def test_files_of_both_games_are_played_one_after_the_other_on_one_record() -> N
     result = run("--json", "--journal", "run.journal", *files)
     assert result.exit_code == 0
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [next(key for key in line if key != "file") for line in lines] == [
-        "hands",
-        "rounds",
-        "hands",
-    ]
+    kinds = [next(key for key in line if key != "file") for line in lines]
+    assert kinds == ["hands", "rounds", "hands"]
     assert run("--json", "--journal", "run.journal", *files).stdout == result.stdout
     assert feltwork("journal", "verify", "run.journal").exit_code == 0
 

@@ -71,10 +71,8 @@ def open_main(run: Run) -> str:
 def test_init_sets_a_server_up_once(server: Server, run: Run) -> None:
     server.sql("DROP DATABASE IF EXISTS fresh", "CREATE DATABASE fresh")
     fresh = server.url(database="fresh")
-    assert (
-        "no pools were set up there: run `feltwork pool init`"
-        in run("status", "--server", fresh).output
-    )
+    told = run("status", "--server", fresh).output
+    assert "no pools were set up there: run `feltwork pool init`" in told
     assert "schema 1 set up." in fine(run("init", "--server", fresh))
     assert "schema 1 is in order." in fine(run("init", "--server", fresh))
     assert "pool" in fine(run("status", "--server", fresh))

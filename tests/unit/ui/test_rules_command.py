@@ -27,6 +27,8 @@ RULEBOOK: Mapping[ClauseKey, Clause] = {
         Clause("poker-room", "27.1", Kind.MONEY, "An entry fee."),
     )
 }
+NO_NEED = "needs no test, so it cannot wait: "
+EXPOSED = "test_play.py::test_exposed_card"
 WAITING = '[nsw-2024]\n"4.1.1" = "The decks are not followed."\n'
 MARKED = """
     import pytest
@@ -55,8 +57,8 @@ def survey_of(tree: Path, source: str, name: str = "test_play.py") -> Coverage:
 def test_a_marker_covers_every_clause_it_names(tree: Path) -> None:
     coverage = survey_of(tree, MARKED)
     assert coverage.tests == {
-        ("nsw-2024", "11.4.1"): ("test_play.py::test_exposed_card",),
-        ("nsw-2024", "11.4.2"): ("test_play.py::test_exposed_card",),
+        ("nsw-2024", "11.4.1"): (EXPOSED,),
+        ("nsw-2024", "11.4.2"): (EXPOSED,),
     }
     assert coverage.problems == ()
 
@@ -187,31 +189,21 @@ def test_a_file_that_is_not_python_is_a_problem(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("waiting", "problem"),
     [
-        ('[sd]\n"(99)" = "Later."', "waiting.toml: sd (99): no such clause"),
-        (
-            '[nsw-2024]\n"2.1" = "Later."',
-            "waiting.toml: nsw-2024 2.1: needs no test, so it cannot wait: its kind is outside",
-        ),
-        (
-            '[poker-room]\n"27.1" = "Later."',
-            "waiting.toml: poker-room 27.1: needs no test, so it cannot wait: its section is not "
-            "played",
-        ),
-        (
-            '[nsw-2024]\n"11.4.1" = "Later."',
-            "waiting.toml: nsw-2024 11.4.1: waits, but has a test: test_play.py::test_exposed_card",
-        ),
-        ('[sd]\n"(9)" = " "', "waiting.toml: sd (9): seen ' ', expected a one-line reason"),
-        ('[sd]\n"(9)" = "A\\nB"', "waiting.toml: sd (9): seen 'A\\nB', expected a one-line reason"),
-        ('[sd]\n"(9)" = 1', "waiting.toml: sd (9): seen 1, expected a one-line reason"),
-        ('sd = "Later."', "waiting.toml: sd: seen 'Later.', expected a table of reasons"),
+        ('[sd]\n"(99)" = "Later."', "sd (99): no such clause"),
+        ('[nsw-2024]\n"2.1" = "Later."', f"nsw-2024 2.1: {NO_NEED}its kind is outside"),
+        ('[poker-room]\n"27.1" = "Later."', f"poker-room 27.1: {NO_NEED}its section is not played"),
+        ('[nsw-2024]\n"11.4.1" = "Later."', f"nsw-2024 11.4.1: waits, but has a test: {EXPOSED}"),
+        ('[sd]\n"(9)" = " "', "sd (9): seen ' ', expected a one-line reason"),
+        ('[sd]\n"(9)" = "A\\nB"', "sd (9): seen 'A\\nB', expected a one-line reason"),
+        ('[sd]\n"(9)" = 1', "sd (9): seen 1, expected a one-line reason"),
+        ('sd = "Later."', "sd: seen 'Later.', expected a table of reasons"),
     ],
 )
 def test_a_wrong_entry_of_the_waiting_list_is_a_problem(
     tree: Path, waiting: str, problem: str
 ) -> None:
     (tree / "tests" / "rules" / "waiting.toml").write_text(waiting)
-    assert survey_of(tree, MARKED).problems == (problem,)
+    assert survey_of(tree, MARKED).problems == (f"waiting.toml: {problem}",)
 
 
 def test_a_waiting_list_that_cannot_be_read_is_a_problem(tree: Path) -> None:
@@ -226,7 +218,7 @@ def test_the_conformance_table_has_a_row_for_every_clause(tree: Path) -> None:
     (tree / "controller").mkdir()
     (tree / "controller" / "deal.py").write_text('"""Cards that were exposed (11.4.1)."""\n')
     text = conformance(survey_of(tree, MARKED))
-    test, waits = "`test_play.py::test_exposed_card`", "waiting: The decks are not followed."
+    test, waits = f"`{EXPOSED}`", "waiting: The decks are not followed."
     for row in (
         f"| 4.1.1 | flow | Shuffle before play starts. | — | {waits} |",
         f"| 11.4.1 | irregularity | Misdeal. | `deal.py` | {test} |",

@@ -238,10 +238,8 @@ def test_a_bad_register_is_named(run: Run, register: Register, path: Path) -> No
 
 def test_no_register_at_all_is_named_and_not_made(run: Run, path: Path) -> None:
     result = run("list")
-    assert (result.exit_code, result.stderr) == (
-        2,
-        f"{path}: no register here. `feltwork staff add` creates one\n",
-    )
+    expected = f"{path}: no register here. `feltwork staff add` creates one\n"
+    assert (result.exit_code, result.stderr) == (2, expected)
     assert not path.exists()
     path.parent.write_text("in the way")
     add = ("add", "900", "--name", "Ada", "--role", "casino-supervisor", "--pin-stdin")
@@ -254,16 +252,8 @@ def test_powers_prints_every_action_with_people_reasons_and_clauses(run: Run) ->
     rows = [line.split("│")[1:-1] for line in result.stdout.splitlines() if "│" in line]
     table = {cells[0].strip(): [cell.strip() for cell in cells[1:]] for cells in rows}
     assert set(table) - {""} == {str(action) for action in every_action()}
-    assert table["confirm-award"] == [
-        "dealer and supervisor",
-        "2",
-        "",
-        "Hand, wager and meter compared and agreed",
-        "15.2.9",
-        "15.2.9",
-        "(18)(a)iv",
-        "",
-    ]
+    who, why = "dealer and supervisor", "Hand, wager and meter compared and agreed"
+    assert table["confirm-award"] == [who, "2", "", why, "15.2.9", "15.2.9", "(18)(a)iv", ""]
     assert table["invalidate-hand"][-4:] == ["", "", "", "23.1"]
     assert table["refuse-wager"][:3] == ["supervisor", "1", "before the first card"]
 

@@ -57,13 +57,13 @@ def test_what_a_table_cannot_be_is_named(tmp_path: Path, line: str, said: str) -
     assert said in str(wrong.value)
 
 
-def written(folder: Path, *changes: tuple[str, str]) -> str:
+def written(folder: Path, *changes: tuple[str, str], more: str = "") -> str:
     """Table 14, otherwise."""
     content = Path("config/tables/14.toml").read_text("utf-8")
     for before, after in changes:
         content = content.replace(before, after)
     file = folder / "other.toml"
-    file.write_text(content, encoding="utf-8")
+    file.write_text(content + more, encoding="utf-8")
     return str(file)
 
 
@@ -141,44 +141,35 @@ def test_keys_that_are_kept_elsewhere_have_the_pairings_beside_them(tmp_path: Pa
 
 
 def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path) -> None:
-    content = Path("config/tables/14.toml").read_text("utf-8")
-    file = tmp_path / "linked.toml"
     where = "postgresql://feltwork_table_14@pools.house/feltwork"
     linked = '\n[jackpot.linked]\nserver = "{}"\npool = "main"\n'
-    file.write_text(content + linked.format(where), encoding="utf-8")
-    assert load_table(str(file)).own.server == PoolOnServer(where, "main")
+    table = load_table(written(tmp_path, more=linked.format(where)))
+    assert table.own.server == PoolOnServer(where, "main")
     assert load_table("14").own.server is None, "a pool of its own"
-    assert load_table(str(file)).settings.link_lost_s_max == 300
-    later = content + linked.format(where) + "closes_after_s = 60\n"
-    file.write_text(later, encoding="utf-8")
-    assert load_table(str(file)).settings.link_lost_s_max == 60
-    file.write_text(content + linked.format(where.replace("@", ":secret@")), encoding="utf-8")
+    assert table.settings.link_lost_s_max == 300
+    later = linked.format(where) + "closes_after_s = 60\n"
+    assert load_table(written(tmp_path, more=later)).settings.link_lost_s_max == 60
+    with_password = linked.format(where.replace("@", ":secret@"))
     with pytest.raises(WrongConfiguration, match="expected no password") as wrong:
-        load_table(str(file))
+        load_table(written(tmp_path, more=with_password))
     assert "secret" not in str(wrong.value)
 
 
 @pytest.mark.parametrize(
-    ("change", "more", "said"),
+    ("before", "after", "more", "said"),
     [
-        (('name = "14"', ""), '[sinks.desk]\nurl = "https://hooks.example/SECRET"', "name: Field"),
-        (("", ""), '[sinks]\ndesk = "https://hooks.example/SECRET"', "sinks.desk: Input"),
-        (("", ""), '[sink.desk]\nurl = "https://hooks.example/SECRET"', "sink: Extra"),
-        (
-            ("", ""),
-            '[jackpot.linked]\npool = "main"\npassword = "SECRET"',
-            "linked.password: Extra",
-        ),
-        (("places = 7", 'places = 7\npassword = "SECRET"'), "", "password: Extra"),
+        ('name = "14"', "", '[sinks.desk]\nurl = "https://hooks.example/SECRET"', "name: Field"),
+        ("", "", '[sinks]\ndesk = "https://hooks.example/SECRET"', "sinks.desk: Input"),
+        ("", "", '[sink.desk]\nurl = "https://hooks.example/SECRET"', "sink: Extra"),
+        ("", "", '[jackpot.linked]\npool = "main"\npassword = "SECRET"', "linked.password: Extra"),
+        ("places = 7", 'places = 7\npassword = "SECRET"', "", "password: Extra"),
     ],
 )
 def test_what_is_wrong_is_told_without_what_may_be_a_secret(
-    tmp_path: Path, change: tuple[str, str], more: str, said: str
+    tmp_path: Path, before: str, after: str, more: str, said: str
 ) -> None:
-    content = Path("config/tables/14.toml").read_text("utf-8").replace(*change, 1)
-    file = tmp_path / "odd.toml"
-    file.write_text(f"{content}\n{more}\n", encoding="utf-8")
+    changes = [(before, after)] if before else []
     with pytest.raises(WrongConfiguration) as wrong:
-        load_table(str(file))
+        load_table(written(tmp_path, *changes, more=f"\n{more}\n"))
     assert said in str(wrong.value)
     assert "SECRET" not in str(wrong.value)

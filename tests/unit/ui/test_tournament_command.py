@@ -98,8 +98,7 @@ def test_a_simulated_one_has_staff_whose_pins_are_printed_and_can_be_run(tmp_pat
     assert status == 0
     assert "Nguyen      275093  gaming supervisor" in text
     assert (folder.path / "STAFF.txt").read_text() in text
-    table = load_tournament("friday")
-    register = demo_register(folder.staff)
+    register, table = demo_register(folder.staff), load_tournament("friday")
     setup = folder.setup(table, folder.keys(), register, None, lambda: None)
     desk = RunningTable(setup, MachineClock())
     try:
@@ -169,22 +168,12 @@ def test_status_says_how_it_stands_while_the_desk_runs(desk: DeskShift, tmp_path
     ]
     assert "ben (away)" in text
     found = json.loads(run("status", "friday", "--json", *where)[1])
-    assert found["level"] == {
-        "number": 1,
-        "minutes": 20,
-        "blinds": ["25.00", "50.00"],
-        "ante": "5.00",
-        "left_s": 1200,
-        "runs": False,
-        "next": {"minutes": 10, "blinds": [], "ante": "0.00"},
-    }
+    playing = {"number": 1, "minutes": 20, "blinds": ["25.00", "50.00"], "ante": "5.00"}
+    coming = {"minutes": 10, "blinds": [], "ante": "0.00"}
+    assert found["level"] == playing | {"left_s": 1200, "runs": False, "next": coming}
     assert (found["left"], found["average"], found["places"]) == (3, "1000.00", [])
-    assert found["tables"][0]["players"][0] == {
-        "seat": 1,
-        "player": "anna",
-        "chips": "1500.00",
-        "away": False,
-    }
+    anna = {"seat": 1, "player": "anna", "chips": "1500.00", "away": False}
+    assert found["tables"][0]["players"][0] == anna
     desk.do(BeginLevel(1))
     assert "Level 2: break, " in run("status", "friday", *where)[1]
     desk.do(BeginLevel(2))
@@ -214,10 +203,8 @@ def test_sheets_are_written_and_results_only_once_decided(desk: DeskShift, tmp_p
     status, text = run("report", "friday", *where)
     assert status == 0
     assert "The places are not decided yet" in text
-    assert sorted(path.name for path in (tmp_path / "sheets").iterdir()) == [
-        "prizes.html",
-        "seats.html",
-    ]
+    sheets = {path.name for path in (tmp_path / "sheets").iterdir()}
+    assert sheets == {"prizes.html", "seats.html"}
     desk.hand(1, anna=2000, ben=0, cara=1000).do(End())
     status, text = run("report", "friday", *where)
     assert (status, "not decided" in text) == (0, False)
