@@ -3,6 +3,7 @@
 import pytest
 
 from controller.cards.plan import To
+from controller.domain.base import existing
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
@@ -46,8 +47,7 @@ def deal(screen: Screen, hole: str, board: str) -> None:
     used = {*community, *(card for hand in hands.values() for card in hand)}
     rest = [card for card in DECK if card not in used]
     while shift.controller.snapshot().step.cards_due and phase(screen) is not Phase.WAGERS:
-        plan = shift.table.round.plan
-        assert plan is not None
+        plan = existing(shift.table.round.plan, "there is no plan")
         slot = plan.slots[len(shift.table.round.drawn)]
         if slot.to is To.PLACE:
             card = hands[slot.place][sum(s == slot for s in plan.slots[: len(drawn(screen))])]
@@ -130,8 +130,7 @@ def test_a_jackpot_from_keying_to_reset(
     assert all(due.paid for due in awards)
     assert mine in [due.award for due in awards]
     after = before - mine.from_meter
-    jackpot = screen.shift.rules.jackpot
-    assert jackpot is not None
+    jackpot = existing(screen.shift.rules.jackpot, "there is no jackpot")
     assert meter(screen) == (jackpot.seed if mine.resets_meter else after)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from controller.cards.plan import known
+from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.domain.words import faces
 from controller.floor.closing import CloseTable
@@ -200,8 +201,7 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
         f"Why: {HouseReason.DEMAND.text}",
     ]
     screen.tap("supervisorConfirm")
-    notice = screen.shift.floor.limit_notice
-    assert notice is not None
+    notice = existing(screen.shift.floor.limit_notice, "there is no notice")
     assert notice.limits.spot.ante_min == Money.parse("50")
 
 
@@ -253,8 +253,7 @@ def test_limits_change_at_once_with_markers(screen: Screen) -> None:
     for figure in ("50", "500", "5", "100"):
         key(screen, figure)
     confirm(screen, "keep", "demand")
-    pending = screen.shift.floor.pending
-    assert pending is not None
+    pending = existing(screen.shift.floor.pending, "nothing is pending")
     assert pending.keeps_old
 
 

@@ -64,10 +64,8 @@ def test_a_draw_needs_the_right_pack() -> None:
 
 
 def test_the_next_big_blind_moves_to_where_it_comes_soonest() -> None:
-    office = Office(form(seats=6)).enter(
-        "a 1.1", "b 1.2", "c 1.4", "d 1.6", "e 2.1", "f 2.3"
-    )  # fmt: skip
-    office.start()
+    office = Office(form(seats=6))
+    office.enter("a 1.1", "b 1.2", "c 1.4", "d 1.6", "e 2.1", "f 2.3").start()
     even = stacks(a=1000, b=1000, c=1000, d=1000)
     office.do(ReportHand(1, even, None, 4), ReportHand(2, stacks(e=1000, f=1000), None, 3))
     due = due_in(office)
@@ -89,10 +87,9 @@ def test_with_no_hand_played_the_lowest_seat_is_taken_for_the_next_big_blind() -
 
 
 def test_where_those_at_0_still_have_their_seats_nobody_moves_in() -> None:
-    office = Office(form(seats=3, rebuys=True)).enter(
-        "a 1.1", "b 1.2", "c 1.3", "d 2.1", "e 2.2", "f 2.3"
-    )  # fmt: skip
-    office.start().hand(2, d=3000, e=0, f=0)
+    office = Office(form(seats=3, rebuys=True))
+    office.enter("a 1.1", "b 1.2", "c 1.3", "d 2.1", "e 2.2", "f 2.3").start()
+    office.hand(2, d=3000, e=0, f=0)
     assert move_due(office.desk) is None
     assert office.refuses(BreakTable(1, ())) == (DeskRefusal.NO_ROOM, "26.1.f")
 
@@ -124,10 +121,9 @@ def test_the_big_blind_goes_on_where_nobody_tells_it_and_is_unknown_where_nobody
 
 
 def test_a_table_is_broken_when_its_players_fit_elsewhere() -> None:
-    office = Office(form(seats=4, rebuys=True)).enter(
-        "a 1.1", "b 1.2", "c 2.1", "d 2.2", "e 3.3", "f 3.1", "g 3.2"
-    )  # fmt: skip
-    office.start().hand(3, e=1000, f=2000, g=0)
+    office = Office(form(seats=4, rebuys=True))
+    office.enter("a 1.1", "b 1.2", "c 2.1", "d 2.2", "e 3.3", "f 3.1", "g 3.2").start()
+    office.hand(3, e=1000, f=2000, g=0)
     assert table_to_break(office.desk) == 3
     cards = cards_to_break(office.desk, 3)
     assert [str(card) for card in cards] == ["1.3", "2.3"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.tournament.clock import (
     AddTime,
     BeginHand,
@@ -26,9 +26,7 @@ LEVELS = (level(20, 25, 50), level(10), level(20, 50, 100, 10))
 
 
 def clock(office: Office) -> Clock:
-    found = office.desk.clock
-    assert found is not None
-    return found
+    return existing(office.desk.clock, "there is no clock")
 
 
 def minutes_left(office: Office) -> float:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.cards import DECK
 from controller.tournament.balance import table_to_break, tables_to_fill
 from controller.tournament.buying import AddOn, CloseRebuys, Rebuy, TakeBackPurchase
@@ -41,8 +41,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
 
 
 def test_why_something_is_no_name_is_said() -> None:
-    refused = Office(form()).ask(Enter("x" * 5000))
-    assert refused is not None
+    refused = existing(Office(form()).ask(Enter("x" * 5000)), "it is accepted")
     assert refused.detail == (
         f"'{'x' * 200}' entered: expected a name other than table, cut, hand, commission, "
         "of at most 200 characters that show; a second entry as in 'anna#2'."

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.authority import internal
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.money import Money
 from controller.games.desk.house import DeskHouse
 from controller.staff.powers import may
@@ -123,8 +123,7 @@ def test_every_command_of_the_desk_has_a_row_and_every_row_sends_one() -> None:
 @pytest.mark.parametrize("code", SENDS)
 def test_a_row_sends_what_it_says_under_its_line_of_the_powers_table(code: str) -> None:
     answers, kind = SENDS[code]
-    make = ROWS[code].command
-    assert make is not None
+    make = existing(ROWS[code].command, "it sends no command")
     command = make(scene(friday(levels=(level(20, 25, 50),))), answers)
     assert type(command) is kind
     assert ROWS[code].action is kind.action
@@ -171,8 +170,7 @@ def test_equals_cut_cards_one_after_the_other() -> None:
     office = friday().do(ending.End())
     assert office.desk.phase is Phase.CUTTING
     here, made = scene(office), advanced(Form(ROWS["cut-cards"]), scene(office))
-    ask = asked_of(made, here)
-    assert ask is not None
+    ask = existing(asked_of(made, here), "nothing is asked")
     assert ask.question(here, made.answers) == "anna: which card?"
     made = answered(made, here, "Kd")
     assert ROWS["cut-cards"].asks[2].not_these(here, made.answers) == {"Kd"}
@@ -239,8 +237,7 @@ def test_a_player_is_given_a_seat_that_is_free() -> None:
     office = friday(rebuys=True, seats=4, tables=2).do(entries.Enter("dan"))
     here, made = scene(office), advanced(Form(ROWS["take-seat"]), scene(office))
     assert made.answers["name"] == "dan", "nobody else has none"
-    ask = asked_of(made, here)
-    assert ask is not None
+    ask = existing(asked_of(made, here), "nothing is asked")
     assert [one.note for one in ask.options(here, made.answers)] == ["1 free", "4 free"]
     assert filled(office, "take-seat", "2", "3") == seating.TakeSeat("dan", Seat(2, 3))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from controller.authority import Command
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -133,8 +133,7 @@ def test_on_the_bench_rounds_are_reported_on_and_nothing_of_the_floor() -> None:
     found = {entry.code for entry in possible(REPORTS, bare)}
     assert {"missing-card", "deemed-fold", "outcome-invalidated"} <= found
     assert not {"cards-dropped", "dispute", "incident", "fraud", "device-failed"} & found
-    fire = report("outcome-invalidated").command
-    assert fire is not None
+    fire = existing(report("outcome-invalidated").command, "it sends no command")
     assert fire(bare, {"cause": "fire"}) == Report(Irregularity.OUTCOME_INVALIDATED)
 
 
@@ -224,8 +223,7 @@ def lines_agree(shift: Shift) -> set[str]:
     scene, found = scene_of(shift), set()
     for entry in possible(REPORTS, scene):
         for form in every_way(Form(entry, asks_why=False), scene):
-            command = command_of(form, scene)
-            assert command is not None
+            command = existing(command_of(form, scene), "there is no command")
             recovered = scene.held == COMPARE
             assert action_for(scene.house, command, recovered=recovered) is entry.action
             found.add(entry.code)

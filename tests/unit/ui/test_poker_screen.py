@@ -331,8 +331,7 @@ def test_the_cards_of_a_hand_are_keyed_one_after_the_other_and_none_twice() -> N
     assert first is not None
     assert first.not_these(scene(shift), shown_.answers) == {"Kd", "9s", "4h"}
     shown_ = answered(shown_, scene(shift), "As")
-    second = asked_of(shown_, scene(shift))
-    assert second is not None
+    second = existing(asked_of(shown_, scene(shift)), "nothing more is asked")
     assert "As" in second.not_these(scene(shift), shown_.answers)
     said = command_of(answered(shown_, scene(shift), "Ah"), scene(shift))
     assert isinstance(said, ReportIrregularity)
@@ -373,8 +372,7 @@ def test_the_panel_says_what_will_come_of_it_and_who_has_to_agree() -> None:
 
 def test_who_disagrees_sits_on_a_seat() -> None:
     shift = four()
-    ask = asked_of(form(shift, "dispute"), scene(shift))
-    assert ask is not None
+    ask = existing(asked_of(form(shift, "dispute"), scene(shift)), "nothing is asked")
     texts = [one.text for one in ask.options(scene(shift), {})]
     assert (texts[0], texts[-1]) == ("Seat 1", "No seat")
 

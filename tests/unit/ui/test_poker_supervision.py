@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from controller.authority import action_of
+from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.games.poker.award import AwardPots, CorrectResult, FinishHand
 from controller.games.poker.betting import Act, DrawIn
@@ -188,8 +189,7 @@ def test_run_by_pots_the_clock_is_called_on_a_seat_and_the_betting_is_not_ruled_
     scene = Scene(shift.house, MONDAY)
     reports = {entry.code: entry for entry in POKER_SCREEN.reports}
     form = advanced(Form(reports["call-clock"], asks_why=False), scene)
-    ask = asked_of(form, scene)
-    assert ask is not None
+    ask = existing(asked_of(form, scene), "nothing is asked")
     assert [one.code for one in ask.options(scene, form.answers)] == ["1", "3"]
     assert command_of(answered(form, scene, "3"), scene) == CallClock(3)
     for code in ("short-call", "short-raise", "string-bet", "out-of-turn", "wrong-burn"):
@@ -205,8 +205,7 @@ def test_in_a_tournament_run_by_pots_every_stack_is_counted_on_one_form() -> Non
     shift.ordered(line(1, "anna"), line(3, "ben"), line(5, "cara")).deck_ready()
     shift.do(BeginHand(1), KeyPot(0, 200, (1,)), AwardPots(), GoOut(5, 500_000))
     shift.again(until=0, why="The tournament is on a break.", count=True)
-    refused = shift.controller.snapshot().step.refused
-    assert refused is not None
+    refused = existing(shift.controller.snapshot().step.refused, "it is accepted")
     assert "on a break. Count every stack, and key all of them." in refused.text()
     count = filled(shift, "count-for-desk", "9000", "6000")
     assert count == CountStacks(((1, 900_000), (3, 600_000)))

@@ -8,7 +8,7 @@ import pytest
 
 from controller.authority import Command, action_of
 from controller.cards.plan import To
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.floor import measures
@@ -56,8 +56,7 @@ LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
 def dealt(shift: Shift) -> Shift:
     """Place 1 holds a straight flush."""
     shift.do(c.NoMoreBets())
-    plan = shift.table.round.plan
-    assert plan is not None
+    plan = existing(shift.table.round.plan, "there is no plan")
     piles = {place: iter(parse_cards(text)) for place, text in LYING.items()}
     for slot in plan.slots:
         pile = slot.place if slot.to is To.PLACE else 0 if slot.to is To.COMMUNITY else -1
@@ -183,8 +182,7 @@ def test_what_a_form_comes_to_is_the_action_it_was_offered_as() -> None:
             if entry.command is None or why_not(entry, scene):
                 continue
             form = filled_in(entry, scene)
-            command = command_of(form, scene)
-            assert command is not None
+            command = existing(command_of(form, scene), "there is no command")
             keyed = isinstance(command, KeyCard)  # a supervisor keys over what is known
             action = HouseAction.OVERRIDE_CARD if keyed else action_of(command)
             assert action is entry.action, entry.code
@@ -218,9 +216,7 @@ def sent(scene: Scene, code: str, **answers: str) -> Command:
     while (ask := asked_of(form, scene)) is not None:
         first = ask.options(scene, form.answers)
         form = answered(form, scene, answers.get(ask.name.replace("-", "_")) or first[0].code)
-    command = command_of(form, scene)
-    assert command is not None
-    return command
+    return existing(command_of(form, scene), "there is no command")
 
 
 def test_a_deck_check_names_the_missing_card_and_what_does_not_belong() -> None:

@@ -90,8 +90,7 @@ def test_a_level_takes_hold_with_the_next_hand_and_a_break_stops_the_table(room:
 def test_the_clock_stands_for_the_tables_too(room: Room) -> None:
     room.do(PauseClock())
     assert room.tables[1].link.waits == "The clock is stopped."
-    order = room.tables[1].link.order
-    assert order is not None
+    order = existing(room.tables[1].link.order, "there is no order")
     assert order.since_ms is None
 
 
@@ -296,16 +295,14 @@ def test_a_session_of_so_many_hands_ends_at_each_table_by_itself(tmp_path: Path)
 
 def test_before_the_start_no_hand_begins(room: Room) -> None:
     fresh = evolve(room.desk.desk, phase=Phase.OPEN)
-    order = order_for(fresh, 1)
-    assert order is not None
+    order = existing(order_for(fresh, 1), "there is no order")
     assert (order.until, order.why) == (0, "The tournament has not started yet.")
     assert order_for(fresh, 9) is None
 
 
 def test_a_format_without_levels_leaves_the_blinds_to_the_table(tmp_path: Path) -> None:
     room = Room(tmp_path, *SIX, levels=())
-    order = room.tables[1].link.order
-    assert order is not None
+    order = existing(room.tables[1].link.order, "there is no order")
     assert order.level is None
     assert room.tables[1].table.rules.big == 200
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
@@ -152,8 +152,7 @@ def test_a_key_that_is_no_good_keeps_no_other_table_from_the_desk(room: Room) ->
 def test_hands_that_a_table_has_forgotten_are_missed_at_the_desk(room: Room) -> None:
     """An old letter was put back when the table was linked anew."""
     relay, box, table = room.relay, Box(1, Side.TABLE), room.tables[1]
-    old = relay.latest(box)
-    assert old is not None
+    old = existing(relay.latest(box), "no letter")
     room.carry(table.hand())
     room.do(TakeOverTable(1))
     room.desk.do(HandBackTable(1))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.devices.dealing import Order, Task, order_due
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.floor.deck_orders import OrderDeckCheck
@@ -36,9 +36,7 @@ def next_of(shift: PokerShift, name: str) -> Step | None:
 
 
 def why_not(shift: PokerShift, report: ReportDeckReleased) -> Refused:
-    refused = FLOOR.verify(shift.floor, report)
-    assert refused is not None
-    return refused
+    return existing(FLOOR.verify(shift.floor, report), "it is accepted")
 
 
 def folded(shift: PokerShift) -> None:

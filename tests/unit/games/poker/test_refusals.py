@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.cards import parse_cards
 from controller.games.poker.award import AwardPots, CorrectResult, FinishHand
 from controller.games.poker.betting import DrawIn, FoldAbsent, PutOverChip
@@ -301,8 +301,7 @@ def test_the_supervisor_corrects_a_result_with_before_and_after() -> None:
     ]
     for command, reason in wrong:
         assert why(felt, command) is reason
-    refused = felt.ask(CorrectResult(((1, 100),), drop=-100))
-    assert refused is not None
+    refused = existing(felt.ask(CorrectResult(((1, 100),), drop=-100)), "it is accepted")
     assert refused.detail == "$1 keyed: expected at most $0."
     before = felt.table
     felt.do(CorrectResult(((1, -200), (2, 100)), drop=100))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.books import balances
 from controller.domain.kernel import NOBODY
 from controller.floor.closing import AnnounceClosing
@@ -121,6 +121,5 @@ def test_stakes_do_not_change_during_a_hand() -> None:
     shift = PokerShift().sitting(s1="100", s2="100").begun()
     assert shift.table.phase is Phase.PREFLOP
     change = ChangeStakes(Limit.FIXED, 100, 200, 0, 0, (1, 2))
-    refused = CORE.verify(shift.table, change, NOBODY)
-    assert refused is not None
+    refused = existing(CORE.verify(shift.table, change, NOBODY), "it is accepted")
     assert refused.refusal is PokerRefusal.HAND_ON

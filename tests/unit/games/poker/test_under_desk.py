@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.floor.closing import CloseTable
@@ -71,8 +71,7 @@ def test_an_order_takes_hold_after_the_hand_and_the_hand_is_finished_as_it_began
 
 
 def test_an_older_order_and_the_same_once_more_change_nothing(table: UnderDeskShift) -> None:
-    first = table.link.order
-    assert first is not None
+    first = existing(table.link.order, "there is no order")
     table.ordered(ANNA, CARA)
     records = len(table.events())
     table.hears(first)
@@ -287,8 +286,7 @@ def test_with_the_link_lost_it_plays_on_at_its_level_and_the_clock_goes_on(
     for _ in range(3):
         table.hand()
     table.wait(minutes=5)
-    order = table.link.order
-    assert order is not None
+    order = existing(table.link.order, "there is no order")
     assert order.level_left_ms(at + 20_000) == 40_000
     assert order.level_left_ms(table.clock.now().wall_ms) == 0
     assert evolve(order, since_ms=None).level_left_ms(at + 20_000) == 60_000
