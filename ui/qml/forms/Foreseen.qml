@@ -58,13 +58,13 @@ Item {
         }
     }
 
-    Column {  // somebody has to come first
-        visible: page.model.waits !== ""
-        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+    Column {  // who confirms it, where every form has its key
+        anchors { right: parent.right; bottom: parent.bottom }
         width: page.decide
         spacing: Theme.gap
-        Prose {
+        Prose {  // somebody has to come first
             objectName: "foreseenWaits"
+            visible: text !== ""
             width: parent.width
             text: page.model.waits
             size: Theme.strong
@@ -80,34 +80,29 @@ Item {
             kind: "primary"
             onTapped: page.model.call()
         }
-    }
-
-    Label {
-        id: because
-        visible: page.confirms > 1
-        objectName: "foreseenBecause"
-        x: parent.width - page.decide
-        width: page.decide
-        text: qsTr("Confirm, because:")
-        color: Theme.act
-    }
-    Grid {
-        anchors.right: parent.right
-        y: because.visible ? because.height + Theme.tight : (parent.height - height) / 2
-        visible: page.confirms > 0
-        columns: page.confirmColumns
-        spacing: Theme.tight
-        Repeater {
-            model: page.model.confirms
-            TouchButton {
-                required property var modelData
-                objectName: "confirm-" + modelData.code
-                width: (page.decide - (page.confirmColumns - 1) * Theme.tight) / page.confirmColumns
-                height: page.confirms > 1 ? Theme.touch : 2 * Theme.touch
-                text: modelData.text
-                size: page.confirms > 3 ? Theme.fine : page.confirms > 1 ? Theme.body : Theme.title
-                kind: page.model.ends ? "final" : "primary"
-                onTapped: page.model.confirm(modelData.code)
+        Label {
+            visible: page.confirms > 1
+            objectName: "foreseenBecause"
+            width: parent.width
+            text: qsTr("Confirm, because:")
+            color: Theme.act
+        }
+        Grid {
+            visible: page.confirms > 0
+            columns: page.confirmColumns
+            spacing: Theme.tight
+            Repeater {
+                model: page.model.confirms
+                TouchButton {
+                    required property var modelData
+                    objectName: "confirm-" + modelData.code
+                    width: (page.decide - (page.confirmColumns - 1) * Theme.tight) / page.confirmColumns
+                    height: page.confirms > 1 ? Theme.touch : 2 * Theme.touch
+                    text: modelData.text
+                    size: page.confirms > 3 ? Theme.fine : page.confirms > 1 ? Theme.body : Theme.title
+                    kind: page.model.ends ? "final" : "primary"
+                    onTapped: page.model.confirm(modelData.code)
+                }
             }
         }
     }

@@ -25,6 +25,6 @@ FormPanel {
     Foreseen {
         visible: panel.model.kind === "confirm"
         model: panel.reports
-        anchors { fill: parent; margins: Theme.gap - Theme.seam; leftMargin: 0 }
+        anchors { fill: parent; leftMargin: Theme.gap; topMargin: Theme.gap - Theme.seam; bottomMargin: Theme.tight - Theme.seam }
     }
 }

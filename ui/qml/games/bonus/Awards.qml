@@ -19,7 +19,7 @@ Panel {
     Item {
         x: 2 * Theme.gap
         width: panel.side - 3 * Theme.gap
-        anchors { top: parent.top; topMargin: Theme.gap; bottom: parent.bottom; bottomMargin: Theme.tight }
+        anchors { top: parent.top; topMargin: Theme.gap; bottom: keys.top; bottomMargin: Theme.tight }
 
         Label {
             id: title
@@ -32,33 +32,34 @@ Panel {
         }
         Prose {
             objectName: "awardsText"
-            anchors { top: title.bottom; topMargin: Theme.tight; bottom: keys.top; bottomMargin: Theme.tight }
+            anchors { top: title.bottom; topMargin: Theme.tight; bottom: parent.bottom }
             width: parent.width
             verticalAlignment: Text.AlignTop
             text: panel.model.text + "\n" + panel.model.clause
             leastSize: Theme.fine
             color: Theme.quiet
         }
-        Row {
-            id: keys
-            anchors.bottom: parent.bottom
-            spacing: Theme.tight
-            readonly property real half: (panel.side - 3 * Theme.gap - Theme.tight) / 2
-            TouchButton {
-                objectName: "awardsClose"
-                width: more.visible ? keys.half : 2 * keys.half + Theme.tight
-                text: qsTr("Close")
-                onTapped: panel.model.close()
-            }
-            TouchButton {
-                id: more
-                objectName: "awardsMore"
-                visible: note !== ""
-                width: keys.half
-                text: qsTr("More")
-                note: panel.model.page
-                onTapped: panel.model.more()
-            }
+    }
+    Row {
+        id: keys
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
+        spacing: Theme.tight
+        readonly property real whole: panel.side - 2 * Theme.tight
+        TouchButton {
+            objectName: "awardsClose"
+            width: more.visible ? more.width : keys.whole
+            text: qsTr("Close")
+            onTapped: panel.model.close()
+        }
+        TouchButton {
+            id: more
+            objectName: "awardsMore"
+            visible: note !== ""
+            width: (keys.whole - Theme.tight) / 2
+            text: qsTr("More")
+            note: panel.model.page
+            onTapped: panel.model.more()
         }
     }
 
