@@ -13,7 +13,7 @@ from controller.tournament.tables import HoldTables, LinkTable
 from tests.helpers.tournament_desk import Office, chips, form, friday, level
 from ui.games.desk.viewmodels.level import derive_level, level_lines, minutes
 from ui.games.desk.viewmodels.pages import Page, derive_pages, moved
-from ui.games.desk.viewmodels.wall import derive_wall
+from ui.games.desk.viewmodels.wall import PrizeRow, derive_wall
 
 LEVELS = (level(20, 25, 50), level(20, 50, 100), level(10), level(20, 100, 200, 25))
 
@@ -76,10 +76,14 @@ def test_the_wall_before_during_and_after() -> None:
     assert (wall.title, wall.time, wall.blinds) == ("Entries open", "", "Entry $100 · 1,000 chips")
     assert wall.prizes == ()
     office.enter("anna 1.1", "ben 1.2").start()
-    assert derive_wall(office.desk, "Friday", office.now).prizes == ("1.  $200",)
+    assert derive_wall(office.desk, "Friday", office.now).prizes == (PrizeRow("1.", "$200"),)
     office.hand(1, anna=0, ben=2000).do(End())
     wall = derive_wall(office.desk, "Friday", office.now, simulated=True)
-    assert (wall.title, wall.state, wall.prizes) == ("ben wins", "", ("1. ben  $200",))
+    assert (wall.title, wall.state, wall.prizes) == (
+        "ben wins",
+        "",
+        (PrizeRow("1.", "ben  $200"),),
+    )
     assert wall.simulated
     gone = timed().do(Cancel(), reason="emergency")
     assert derive_wall(gone.desk, "Friday", gone.now).prizes == ()
@@ -100,7 +104,9 @@ def test_players_who_need_somebody_come_first_and_the_others_by_seat() -> None:
 
 def test_tables_at_a_glance() -> None:
     office = timed().do(BeginHand(1))
-    assert notes(office.desk, Page.TABLES) == {"Table 1": "3 players · ø 1,000\nhand in progress"}
+    assert notes(office.desk, Page.TABLES) == {
+        "Table 1": "3 players · average 1,000\nhand in progress"
+    }
     office = timed().do(LinkTable(1, 4))
     assert notes(office.desk, Page.TABLES)["Table 1"].endswith("\nplaying, 4 hands")
     office.do(HoldTables((1,)))

@@ -152,7 +152,7 @@ def _to_race(scene: Scene, answers: Answers) -> tuple[str, ...]:
     if "chips" not in answers or "way" not in answers:
         return ()
     due = chips_to_race(desk_of(scene), number(answers), chips_keyed(answers))
-    return (f"{due} chips are raced for.",) if answers["way"] == "race" else ()
+    return (f"Chips to race for: {due}",) if answers["way"] == "race" else ()
 
 
 def _colour(scene: Scene, answers: Answers) -> Command:

@@ -51,7 +51,8 @@ def _thrown_out(scene: Scene, answers: Answers) -> tuple[str, ...]:
     if one is None:
         return ()
     where = "go out of play" if desk.form.chips is Chips.TOURNAMENT else "stay with the player"
-    return ("Out at once: no place, no prize, no refund.", f"{chips(one.stack)} chips {where}.")
+    stack = (f"{chips(one.stack)} chips {where}.",) if one.stack else ()
+    return ("Out at once: no place, no prize, no refund.", *stack)
 
 
 _LAST: Final = table(_corrects, "No hand can be corrected")

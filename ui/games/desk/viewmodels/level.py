@@ -115,8 +115,11 @@ def level_lines(desk: Desk) -> Iterator[str]:
         yield "The clock starts when play starts." if desk.form.levels else "There are no levels."
         return
     for index in range(desk.clock.level, min(desk.clock.level + 4, len(desk.form.levels))):
-        now = "now" if index == desk.clock.level else f"{desk.form.levels[index].minutes} min"
-        yield f"{level_name(desk, index)} · {now}"
+        level, name = desk.form.levels[index], level_name(desk, index)
+        if index == desk.clock.level:
+            yield f"{name} · now"
+        else:  # the name of a break says how long it is
+            yield name if level.is_break else f"{name} · {level.minutes} min"
 
 
 @qml_element

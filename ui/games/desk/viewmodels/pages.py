@@ -111,7 +111,7 @@ def tables(desk: Desk) -> list[Tile]:
 
 def _table(desk: Desk, table: TableState) -> Tile:
     stacks = [one.stack for one in desk.players(table.number) if one.stack]
-    average = f" · ø {chips(sum(stacks) // len(stacks) // 100 * 100)}" if stacks else ""
+    average = f" · average {chips(sum(stacks) // len(stacks) // 100 * 100)}" if stacks else ""
     note = f"{counted(len(stacks), 'player')}{average}\n{table_state(desk, table)}"
     waits = table.number in desk.held or (table.link is not None and table.link.by_desk)
     return Tile(str(table.number), f"Table {table.number}", note, "act" if waits else "")
@@ -183,8 +183,13 @@ def prizes(desk: Desk) -> list[Tile]:
     ]
 
 
+def prize_won(one: Won) -> str:
+    """`$200 and a watch`; nothing where there was no prize."""
+    return " and ".join([*([dollars(one.cash)] if one.cash else []), *one.in_kind])
+
+
 def _won(one: Won) -> Tile:
-    prize = " and ".join([*([dollars(one.cash)] if one.cash else []), *one.in_kind])
+    prize = prize_won(one)
     note = prize or chips(one.chips)
     return Tile(
         str(one.place), f"{one.place}. {one.name}", note, "good" if prize else "", taps=False

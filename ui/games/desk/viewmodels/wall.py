@@ -14,6 +14,7 @@ from controller.tournament.prizes import prize_list, won
 from controller.tournament.state import Desk
 from ui.games.desk.rows import desk_shown
 from ui.games.desk.viewmodels.level import LevelProps, derive_level
+from ui.games.desk.viewmodels.pages import prize_won
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.sign import SignViewModel
@@ -22,11 +23,19 @@ PRIZES_MAX: Final = 6
 
 
 @frozen
+class PrizeRow:
+    """What a place wins, and who won it."""
+
+    place: str
+    text: str
+
+
+@frozen
 class WallProps(LevelProps):
     """What the wall clock shows."""
 
     name: str = ""
-    prizes: tuple[str, ...] = ()
+    prizes: tuple[PrizeRow, ...] = ()
     simulated: bool = False
 
 
@@ -46,14 +55,14 @@ def derive_wall(desk: Desk, name: str, now: Instant, *, simulated: bool = False)
     )
 
 
-def _prizes(desk: Desk) -> list[str]:
+def _prizes(desk: Desk) -> list[PrizeRow]:
     if desk.phase is Phase.DECIDED:
         paid = [one for one in won(desk) if one.cash or one.in_kind][:PRIZES_MAX]
-        return [f"{one.place}. {one.name}  {dollars(one.cash)}" for one in paid]
+        return [PrizeRow(f"{one.place}.", f"{one.name}  {prize_won(one)}") for one in paid]
     if not desk.entrants or desk.phase is Phase.CANCELLED:
         return []
     cash = prize_list(desk)[:PRIZES_MAX]
-    return [f"{place}.  {dollars(amount)}" for place, amount in enumerate(cash, 1)]
+    return [PrizeRow(f"{place}.", dollars(amount)) for place, amount in enumerate(cash, 1)]
 
 
 @qml_element

@@ -35,7 +35,7 @@ Rectangle {
             spacing: Theme.gap
             Label {
                 objectName: "level"
-                visible: head.model.state !== "BREAK"  // the badge says it
+                visible: head.model.title.toUpperCase() !== head.model.state  // the badge says it
                 text: head.model.blinds === "" ? head.model.title : head.model.title + "  ·  " + head.model.blinds
                 size: Theme.title
                 font.bold: true

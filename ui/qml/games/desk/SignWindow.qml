@@ -28,6 +28,8 @@ Window {
     }
 
     readonly property real margin: width * 0.03
+    readonly property bool clockless: model.time === ""  // how it stands takes the place of the clock
+    readonly property string state: clockless && model.title.toUpperCase() === model.state ? "" : model.state
     readonly property real axis: prizes.visible ? width * 0.68 : width - 2 * margin  // of what is played
 
     Item {
@@ -51,7 +53,7 @@ Window {
             width: parent.width * 0.38
             height: parent.height
             horizontalAlignment: Text.AlignRight
-            text: window.model.time === "" ? "" : window.model.title
+            text: window.clockless ? "" : window.model.title
             size: parent.height * 0.8
             leastSize: Theme.fine
             font.bold: true
@@ -67,10 +69,10 @@ Window {
             objectName: "wallTime"
             y: -parent.height * 0.09
             width: parent.width
-            height: parent.height * (window.model.state === "" ? 0.94 : 0.74)
+            height: parent.height * (window.state === "" ? 0.94 : 0.74)
             horizontalAlignment: Text.AlignHCenter
-            text: window.model.time === "" ? window.model.title : window.model.time
-            size: window.model.time === "" ? height * 0.4 : height
+            text: window.clockless ? window.model.title : window.model.time
+            size: window.clockless ? height * 0.4 : height
             leastSize: Theme.fine
             font.bold: true
             color: window.model.state === "PAUSED" ? Theme.act : Theme.text
@@ -82,7 +84,7 @@ Window {
             width: parent.width
             height: parent.height * 0.19
             horizontalAlignment: Text.AlignHCenter
-            text: window.model.state
+            text: window.state
             size: height * 0.9
             leastSize: Theme.fine
             font.bold: true
@@ -104,7 +106,7 @@ Window {
         id: prizes
         visible: window.model.prizes.length > 0
         anchors { right: parent.right; rightMargin: window.margin; top: head.bottom; topMargin: window.height * 0.03 }
-        width: window.width * 0.25
+        width: window.width * (window.clockless ? 0.25 : 0.2)  // names stand there at the end
         Label {
             objectName: "wallPrizes"
             width: prizes.width
@@ -117,18 +119,33 @@ Window {
         }
         Repeater {
             model: window.model.prizes
-            Label {
-                required property string modelData
+            Item {
+                id: prize
+                required property var modelData
                 required property int index
-                objectName: "wallPrize" + index
                 width: prizes.width
                 height: window.height * 0.11
-                horizontalAlignment: Text.AlignRight
-                text: modelData
-                size: height * 0.66
-                leastSize: Theme.fine
-                font.bold: true
-                color: Theme.printed
+                Label {
+                    id: place
+                    objectName: "wallPlace" + prize.index
+                    height: parent.height
+                    text: prize.modelData.place
+                    size: height * 0.66
+                    leastSize: Theme.fine
+                    font.bold: true
+                    color: Theme.printed
+                }
+                Label {
+                    objectName: "wallPrize" + prize.index
+                    anchors { left: place.right; leftMargin: window.width * 0.015; right: parent.right }
+                    height: parent.height
+                    horizontalAlignment: Text.AlignRight
+                    text: prize.modelData.text
+                    size: height * 0.66
+                    leastSize: Theme.fine
+                    font.bold: true
+                    color: Theme.printed
+                }
             }
         }
     }
