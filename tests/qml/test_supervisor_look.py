@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtQuick import QQuickItem
 
 from controller.running.history import History
+from tests.helpers.layout import Eye
 from tests.helpers.screen import LOOKED_AT, SIZES, Made, Screen
 from tests.helpers.shift import CASINO, GAMING
 from tests.qml.test_console import deal, play_by_touch, with_antes
@@ -14,6 +15,7 @@ from tests.qml.test_jackpot import STRAIGHT_FLUSH, rules_of, to_the_awards, unti
 from tests.qml.test_look import CONTRAST_MIN
 from tests.qml.test_supervisor import key, menu, pick
 from ui.games.bonus.screen import BONUS_SCREEN
+from ui.games.poker.screen import POKER_SCREEN
 
 GROUPS = tuple(dict.fromkeys(entry.group for entry in BONUS_SCREEN.menu))
 
@@ -75,6 +77,19 @@ def test_sign_on_menu_and_forms_fit(made: Made, size: tuple[int, int]) -> None:
     for states in (signing_on, forms, cards):
         for state in states(screen):
             measure(screen, state, size)
+
+
+def test_every_page_of_the_rooms_menu_is_to_be_read_and_tapped(room: Made) -> None:
+    screen, eye = menu(room(), CASINO), Eye()
+    eye.look(screen.window, "menu")
+    for page in dict.fromkeys(str(row.group) for row in POKER_SCREEN.menu):
+        screen.tap(f"entry-{page}")
+        eye.look(screen.window, page)
+        if screen.find("entry-more"):
+            screen.tap("entry-more")
+            eye.look(screen.window, f"{page}, second page")
+        screen.tap("supervisorBack")
+    assert eye.found == []
 
 
 def _inside(view: QQuickItem, shape: QQuickItem) -> bool:

@@ -276,7 +276,7 @@ def test_a_table_with_a_console_waits_plays_on_and_is_taken_over() -> None:
     assert filled(office, "release-table") == filled(office, "play-on") == tables.HoldTables(())
     office.do(filled(office, "take-over-table"), reason="console-down")
     assert filled(office, "report-hand", STACKS)
-    missing = "No table that was taken over has been heard since"
+    missing = "No table has reported again"
     assert why_not(ROWS["hand-back-table"], scene(office)) == missing
     office.do(tables.SeeTableStand(1, office.desk.changes))
     office.do(filled(office, "hand-back-table"), reason="console-down")

@@ -109,13 +109,13 @@ def test_a_row_that_makes_no_sense_now_says_why() -> None:
     shift = PokerShift().opened().do(SitDown(1, 10000))
     scene = Scene(shift.house, MONDAY)
     rows = {code: why_not(entry, scene) for code, entry in ROWS.items()}
-    assert rows["withdraw-last-hands"] == "The last hands were not announced"
+    assert rows["withdraw-last-hands"] == "No last hands are announced"
     assert rows["leave-list"] == "Nobody is waiting"
     assert rows["draw-for-seat"] == "Fewer than two players are waiting"
     assert rows["new-cards"] == "There is no deck at the table"
     assert rows["free-seat"] == "No seat is kept"
     assert rows["correct-result"] == "No hand was played"
-    assert rows["pick-up-chips"] == "Nobody has missed two rounds of blinds"
+    assert rows["pick-up-chips"] == "Nobody has missed two rounds"
 
 
 def test_new_cards_are_asked_for_by_a_majority() -> None:

@@ -205,7 +205,7 @@ TABLE_ENTRIES: Final = (
           (table_for(TakeOverTable, "No table reports its own hands"),),
           done="Its hands are entered at the desk"),
     sends("hand-back-table", TABLES, "Hand back a table", HandBackTable,
-          (table_for(HandBackTable, "No table that was taken over has been heard since"),),
+          (table_for(HandBackTable, "No table has reported again"),),
           done="Its console runs the table again"),
     Entry("colour-up", HANDS, "Colour up", DeskAction.COLOUR_UP,
           _colour,

@@ -144,7 +144,7 @@ SEAT_ENTRIES: Final = (
           _drawn, (EMPTY, *_draw_asks()), _too_few),
     Entry("pick-up-chips", SEATS, "Pick up chips", PokerAction.PICK_UP_CHIPS,
           _picked_up,
-          (choice("place", "Which seat?", _missed, "Nobody has missed two rounds of blinds"),
+          (choice("place", "Which seat?", _missed, "Nobody has missed two rounds"),
            Ask("amount", "How much was counted?", Kind.MONEY, only_if=_counted))),
 )
 # fmt: on

@@ -93,7 +93,7 @@ def _new_cards(_: Scene, answers: Answers) -> Command:
 
 
 def _not_declared(scene: Scene) -> str:
-    return "" if scene.floor.last_hands is not None else "The last hands were not announced"
+    return "" if scene.floor.last_hands is not None else "No last hands are announced"
 
 
 def _not_kept(scene: Scene) -> str:
@@ -147,7 +147,7 @@ ENTRIES: Final = (
            Ask("bank", "Minimum bank?", Kind.MONEY, present=_now(lambda rules: rules.bank_min))),
           OPEN),
     sends("last-hands", TABLE, "Announce the last three hands", DeclareLastHands, (), OPEN),
-    sends("withdraw-last-hands", TABLE, "Withdraw this announcement", WithdrawLastHands, (),
+    sends("withdraw-last-hands", TABLE, "Withdraw the last hands", WithdrawLastHands, (),
           _not_declared),
     Entry("new-cards", CARDS, "New cards are wanted", PokerAction.ASK_FOR_CARDS,
           _new_cards,
