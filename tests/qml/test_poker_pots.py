@@ -117,6 +117,9 @@ def test_what_cannot_be_keyed_says_why(screen: Screen) -> None:
     assert "expected at most $2,695" in screen.text("primaryButton", "reason")
     screen.tap("pot-C")
     assert screen.text("potAmount") == ""
+    amount(screen, "1250.5")
+    assert screen.text("potAmount") == "$1,250.5"
+    screen.tap("pot-C")
     amount(screen, "1.505")
     assert screen.text("potAmount") == "$1.50"
 

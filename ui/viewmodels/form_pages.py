@@ -19,7 +19,7 @@ from ui.viewmodels.cards import ORDER
 from ui.viewmodels.foreseen import ShareRow
 from ui.viewmodels.options import Option
 from ui.viewmodels.paging import page_of
-from ui.viewmodels.words import dollars
+from ui.viewmodels.words import dollars, dollars_keyed
 
 if TYPE_CHECKING:
     from ui.games.screen import GameScreen
@@ -181,8 +181,7 @@ def entered(ask: Ask, scene: Scene, state: State, form: Form) -> str:
 def _keyed(ask: Ask, keyed: str) -> str:
     if ask.kind in (Kind.NUMBER, Kind.TEXT):
         return keyed or "–"
-    whole, dot, cents = keyed.partition(".")
-    return f"{dollars(Money.parse(whole or '0'))}{dot}{cents}"
+    return dollars_keyed(keyed)
 
 
 def _complete(ask: Ask, keyed: str) -> bool:

@@ -51,7 +51,8 @@ def _row(one: RoundStory, named: str) -> ListRow:
     staked = [hand.staked for hand in one.hands if hand.staked is not None]
     if one.hands and len(staked) == len(one.hands):
         taken = sum(staked) - sum(hand.back for hand in one.hands)
-        said.append(f"house {'+' if taken >= 0 else '-'}{dollars(Money(abs(taken)))}")
+        sign = "+" if taken > 0 else "-" if taken else ""
+        said.append(f"house {sign}{dollars(Money(abs(taken)))}")
     return ListRow(one.number, f"{named} {one.number}", " · ".join(said))
 
 

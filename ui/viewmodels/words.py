@@ -35,6 +35,12 @@ def chips(amount: Money) -> str:
     return dollars(amount).removeprefix("$")
 
 
+def dollars_keyed(digits: str) -> str:
+    """An amount as far as it was keyed: `$1,250.5`."""
+    whole, dot, cents = digits.partition(".")
+    return f"{dollars(Money.parse(whole or '0'))}{dot}{cents}"
+
+
 def span(low: Money, high: Money) -> str:
     """`$25–$500`."""
     return f"{dollars(low)}–{dollars(high)}"

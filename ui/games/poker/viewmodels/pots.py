@@ -24,6 +24,7 @@ from ui.games.poker.words import pot_title, why
 from ui.shown import Shown
 from ui.viewmodels.actions import Primary
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.words import dollars_keyed
 
 BETTING: Final = (Phase.DEAL, *STREETS)
 KEYED: Final = re.compile(r"([1-9]\d{0,6})?(\.\d{0,2})?|0(\.\d{0,2})?")
@@ -78,7 +79,7 @@ def derive_pot_pad(shown: Shown, keying: Keying = NOTHING_KEYED) -> PotPadProps:
         visible=True,
         title=pot_title(number),
         seats=_who(shown.snapshot.house.table.playing(), number, keying),
-        amount=f"${keying.amount}" if keying.amount else "",
+        amount=dollars_keyed(keying.amount) if keying.amount else "",
     )
 
 

@@ -80,7 +80,7 @@ Item {
                         objectName: "pot" + index
                         width: pots.width / listed.columns
                         height: Math.min(Theme.px(24), (pots.height - Theme.px(26)) / Math.max(1, Math.ceil(listed.count / listed.columns)))
-                        horizontalAlignment: Text.AlignHCenter
+                        horizontalAlignment: listed.columns > 1 ? Text.AlignLeft : Text.AlignHCenter
                         text: modelData.name + "  " + modelData.amount + "  ·  " + (listed.columns > 1 ? "" : modelData.seats.includes(" ") ? qsTr("seats ") : qsTr("seat ")) + modelData.seats
                         leastSize: Theme.fine
                         color: Theme.printed
