@@ -70,7 +70,7 @@ class Entry:
     then: Callable[[Scene, Answers], str] = _nothing
     """What is done next, where the round does not end by it."""
     done: str = ""
-    """What is said when it has been done, where more is to say than its name."""
+    """What is said when it has been done; nothing where it stays open, `at_once`."""
 
     def title(self, scene: Scene) -> str:
         """What it is called at this table."""

@@ -187,7 +187,7 @@ DEVICE_ENTRIES: Final = (
     Entry("codes", DEVICES, "Compare the codes", HouseAction.COMPARE_CODES,
           lambda _, a: pairing.CompareCodes(a["code"] != _DIFFER, a["code"]),
           (choice("code", "What does the device show?", _codes,
-                  "The device shows no code yet"),), _no_code),
+                  "The device shows no code yet"),), _no_code, done="Comparison recorded"),
     Entry("stop-pairing", DEVICES, "Stop pairing", HouseAction.COMPARE_CODES,
           lambda _, __: pairing.CompareCodes(equal=False), (), _not_pairing,
           done="Pairing is stopped"),

@@ -77,7 +77,7 @@ TABLE_ENTRIES: Final = (
           done="The dealer is signed off"),
     Entry("lift-hold", TABLE, "Release the table", HouseAction.LIFT_HOLD,
           None, (), lambda scene: "" if scene.house.held is not None else "The table is not held",
-          waits=True),
+          waits=True, done="The table is released"),
 )
 # fmt: on
 
@@ -110,7 +110,8 @@ MONEY_ENTRIES: Final = (
           done="The drop box is removed"),
     Entry("switch-cash", MONEY, "Cash or cashless", HouseAction.SWITCH_CASH,
           lambda _, a: drop_box.SwitchCash(a["to"] == "cashless"),
-          (choice("to", "How are chips sold?", words("cash", "cashless")),)),
+          (choice("to", "How are chips sold?", words("cash", "cashless")),),
+          done="Change recorded"),
     sends("cashless", MONEY, "Sell chips cashless", money.SellCashless, (amount(),), OPEN,
           done="Cashless sale recorded"),
     sends("voucher", MONEY, "Exchange a voucher", money.ExchangeVoucher,

@@ -143,9 +143,7 @@ class SupervisorViewModel(FormViewModel):
         elif refused is None and state.alone:
             self.close()
         elif refused is None:
-            scene = existing(self._scene(), "a form without a table")
-            text = form.entry.done or f"Done: {form.entry.title(scene)}"
-            self._put(replace(state, form=None, message=text, good=True))
+            self._put(replace(state, form=None, message=form.entry.done, good=True))
         elif refused.refusal is Objection.ANOTHER_NEEDED:
             waiting = replace(state, message="")
             self._sign_on.ask_for(form.entry.action.people.text, lambda: self._again(waiting))

@@ -46,6 +46,8 @@ from ui.forms.entries import Entry, offered, why_not
 from ui.forms.form import Form, advanced, answered, asked_of, back, command_of, said
 from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.words import label
+from ui.games.registry import SCREENS
+from ui.games.screen import GameScreen
 from ui.supervision.cards import pairing_said
 
 ENTRIES, BY_CODE = BONUS_SCREEN.menu, BONUS_SCREEN.by_code
@@ -62,6 +64,12 @@ def dealt(shift: Shift) -> Shift:
         pile = slot.place if slot.to is To.PLACE else 0 if slot.to is To.COMMUNITY else -1
         shift.do(c.CardDrawn(next(piles[pile])))
     return shift
+
+
+@pytest.mark.parametrize("screen", list(SCREENS), ids=lambda screen: screen.name)
+def test_every_row_says_what_was_done(screen: GameScreen) -> None:
+    silent = {entry.code for entry in screen.menu if not entry.done}
+    assert silent == {entry.code for entry in screen.menu if entry.at_once}
 
 
 ON_THE_FELT = frozenset(

@@ -23,6 +23,7 @@ from ui.games.desk.rows import CLOCK, COURSE, EVENT, desk_of, just, unless_refus
 from ui.viewmodels.options import Option
 
 CUT: Final = "cut-cards"
+LEVEL_SET: Final = "The level is set"
 PER_CENT: Final = 100
 
 
@@ -65,7 +66,9 @@ def _turned(code: str, text: str, by: int) -> Entry:
             return f"This is the {'last' if by > 0 else 'first'} level"
         return why_not(desk, command)
 
-    return Entry(code, CLOCK, text, BeginLevel.action, lambda scene, _: to(scene), (), why)
+    return Entry(
+        code, CLOCK, text, BeginLevel.action, lambda scene, _: to(scene), (), why, done=LEVEL_SET
+    )
 
 
 # Cutting cards
@@ -204,15 +207,15 @@ _ALTER_ASKS: Final = (
     Ask("ante", "Ante? 0 for none", Kind.NUMBER, only_if=_blinds_asked),
 )
 COURSE_ENTRIES: Final = (
-    just("pause-clock", CLOCK, "Pause the clock", PauseClock()),
-    just("resume-clock", CLOCK, "Resume the clock", ResumeClock()),
-    just("add-minute", CLOCK, "One minute more", AddTime(1)),
-    just("take-minute", CLOCK, "One minute less", AddTime(-1)),
+    just("pause-clock", CLOCK, "Pause the clock", PauseClock(), done="The clock is paused"),
+    just("resume-clock", CLOCK, "Resume the clock", ResumeClock(), done="The clock runs"),
+    just("add-minute", CLOCK, "One minute more", AddTime(1), done="One minute added"),
+    just("take-minute", CLOCK, "One minute less", AddTime(-1), done="One minute taken off"),
     _turned("level-back", "Back a level", -1),
     _turned("level-on", "On to the next level", 1),
     sends("set-level", CLOCK, "To another level", BeginLevel,
           (choice("level", "Which level?", _levels, "There are no levels"),),
-          unless_refused(BeginLevel(0))),
+          unless_refused(BeginLevel(0)), done=LEVEL_SET),
     just("publish-prizes", COURSE, "Publish the prize list", PublishPrizes(),
          done="The prize list is published"),
     just("start", COURSE, "Start", Start(), done="Play begins"),
@@ -222,9 +225,11 @@ COURSE_ENTRIES: Final = (
     Entry(CUT, COURSE, "Cut cards", DeskAction.CUT_CARDS,
           _cut,
           (Ask("who", "Who cuts?", Kind.CHOICE, _groups, "No cut is due"),
-           *(_cut_ask(turn) for turn in range(len(DECK)))), _no_cut),
-    just("next-session", COURSE, "Go on to the next session", BeginNextSession()),
-    just("next-heat", COURSE, "Go on to the next heat", BeginNextHeat()),
+           *(_cut_ask(turn) for turn in range(len(DECK)))), _no_cut, done="Cut recorded"),
+    just("next-session", COURSE, "Go on to the next session", BeginNextSession(),
+         done="The next session begins"),
+    just("next-heat", COURSE, "Go on to the next heat", BeginNextHeat(),
+         done="The next heat begins"),
     Entry("alter", EVENT, "Alter the format", DeskAction.ALTER_TOURNAMENT,
           _alter, _ALTER_ASKS, _cannot_manage, done="The format is altered"),
     sends("cancel", EVENT, "Cancel the event", Cancel,

@@ -57,7 +57,7 @@ Panel {
     ListView {
         id: details
         objectName: "listedDetails"
-        anchors { left: list.right; leftMargin: 2 * Theme.gap; right: parent.right; rightMargin: Theme.gap }
+        anchors { left: list.right; leftMargin: 2 * Theme.gap; right: parent.right; rightMargin: 2 * Theme.gap }
         y: Theme.tight
         height: parent.height - 2 * Theme.tight
         clip: true
@@ -128,7 +128,7 @@ Panel {
     }
     Rectangle {  // how far down the list one is
         visible: details.contentHeight > details.height
-        x: parent.width - Theme.px(5)
+        x: parent.width - Theme.px(8)
         width: Theme.px(3)
         radius: width / 2
         color: Theme.edge
