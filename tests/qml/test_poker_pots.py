@@ -41,6 +41,7 @@ def test_a_hand_is_who_is_left_the_pot_and_who_wins(screen: Screen) -> None:
     screen.tap("seat9")
     assert screen.primary() == "Push $114 to seat 9"
     assert screen.text("pushCommission") == "$6 to the drop"
+    assert screen.text("guidanceText") == "Take $6 to the drop, then push $114 to seat 9."
     screen.tap("primaryButton")
     assert table(screen).at_rest
     assert table(screen).drop == 600
@@ -101,6 +102,18 @@ def test_who_is_alone_in_a_side_pot_wins_it_without_a_tap(screen: Screen) -> Non
     assert screen.primary() == "Main pot: push $171 to seat 9"
     screen.tap("primaryButton")
     assert table(screen).at_rest
+
+
+def test_a_shared_pot_says_each_share_on_the_line_and_how_many_on_the_key(screen: Screen) -> None:
+    screen.tap("seat3").tap("seat5").tap("seat9")
+    amount(screen, "1250").tap("primaryButton").tap("sidePotButton")
+    amount(screen, "200").tap("seat5").tap("seat9").tap("primaryButton")
+    screen.tap("seat5").tap("seat9").tap("primaryButton")
+    assert screen.text("guidanceText").startswith("Tap who wins")
+    screen.tap("seat3")
+    assert screen.primary() == "Side pot 1: push 2 shares"
+    said = "Take $10 to the drop, then push side pot 1: $95 to seat 5 and $95 to seat 9."
+    assert screen.text("guidanceText") == said
 
 
 def test_a_flop_is_told_for_the_commission_of_a_pot_that_nobody_contests(screen: Screen) -> None:

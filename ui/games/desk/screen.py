@@ -38,7 +38,7 @@ class DeskScreen(GameScreen):
     unmanned = ""
     menu_below = True
     place = "Seat"
-    round = "Chapter"
+    round = "Stage"
 
     def titled(self, name: str) -> str:
         return name

@@ -33,9 +33,10 @@ class PokerViewModels(GameViewModels):
         seats = [SeatViewModel(bridge, panels, keyed, number) for number in numbers]
         self._oval = self.add("oval", FeltViewModel(bridge, seats))
         self.add("middle", MiddleViewModel(bridge, keyed))
-        guide = guide_with(lambda: passing.seat, bridge.now)
+        guide = guide_with(lambda: passing.seat, bridge.now, lambda: push.walk)
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, guide))
         passing.changed.connect(self.guidance.refresh)
+        push.changed.connect(self.guidance.refresh)
         passing.early.connect(self.guidance.say)
         self.add("wagers", WagersViewModel(bridge, panels, passing))
         pad = self.add("handPad", HandPadViewModel(bridge, panels))

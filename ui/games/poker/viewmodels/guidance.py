@@ -16,6 +16,7 @@ from controller.running.writer import COMPARE
 from ui.games.poker.house import floor_of, house_of
 from ui.games.poker.viewmodels.clock import derive_clock
 from ui.games.poker.viewmodels.passing import as_passed
+from ui.games.poker.viewmodels.settlement import NOT_BEGUN, Walk, push_said
 from ui.games.poker.words import passing
 from ui.shown import Shown
 from ui.viewmodels.guidance import GuidanceProps, between_rounds
@@ -23,13 +24,17 @@ from ui.viewmodels.words import rule
 
 
 def guide_with(
-    keyed_to: Callable[[], int], now: Callable[[], Instant]
+    keyed_to: Callable[[], int],
+    now: Callable[[], Instant],
+    walk: Callable[[], Walk] = lambda: NOT_BEGUN,
 ) -> Callable[[Shown, int], GuidanceProps]:
-    """What the line says, with the seat that was tapped ahead, the clock on a player, and one of
-    the things to be seen to between hands."""
+    """What the line says, with the seat that was tapped ahead, how far the pots are pushed, the
+    clock on a player, and one of the things to be seen to between hands."""
 
     def guide(shown: Shown, turn: int) -> GuidanceProps:
         props = derive_guidance(shown, keyed_to())
+        if pushed := push_said(shown, walk()):
+            props = replace(props, text=pushed)
         if clock := derive_clock(shown, now()).said:
             props = replace(props, text=f"{clock} {props.text}")
         if found := to_see_to(shown):

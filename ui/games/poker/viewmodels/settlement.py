@@ -131,12 +131,27 @@ def at_the_award(table: Table) -> Table:
     return draft.state
 
 
-def push_text(shown: Shown, walk: Walk) -> str:
-    """`Push $30 to seat 6`."""
+def _shares(pot: Pot) -> list[str]:
+    return [f"{dollars(s)} to seat {n}" for n, s in zip(pot.winners, pot.shares, strict=True)]
+
+
+def push_said(shown: Shown, walk: Walk) -> str:
+    """What is done with the pot that is pushed now; nothing where the dealer has not named its
+    winners."""
     pots = pots_to_push(shown, walk)
-    pot = pots[walk.pushed]
-    shares = [f"{dollars(s)} to seat {n}" for n, s in zip(pot.winners, pot.shares, strict=True)]
-    said = joined(shares) if len(shares) < 3 else f"{len(shares)} shares"
+    if not pots or not dealer_says(shown.snapshot.house.table):
+        return ""
+    pot, left = pots[walk.pushed], len(pots) - 1 - walk.pushed
+    first = f"Take {dollars(pot.commission)} to the drop, then push" if pot.commission else "Push"
+    which = f" {pot_title(left).lower()}:" if len(pots) > 1 else ""
+    return f"{first}{which} {joined(_shares(pot))}."
+
+
+def push_text(shown: Shown, walk: Walk) -> str:
+    """`Push $30 to seat 6`; of several shares the panel says how much each is."""
+    pots = pots_to_push(shown, walk)
+    shares = _shares(pots[walk.pushed])
+    said = shares[0] if len(shares) == 1 else f"{len(shares)} shares"
     if len(pots) == 1:
         return f"Push {said}"
     return f"{pot_title(len(pots) - 1 - walk.pushed)}: push {said}"
