@@ -200,7 +200,7 @@ class Desk(Frozen):
 
     form: Format
     number: int = 1
-    """Of the chapter that the record is at: one more with every phase and every level."""
+    """Of the stage that the record is at: one more with every phase and every level."""
     phase: Phase = Phase.OPEN
     published: bool = False
     entrants: tuple[Entrant, ...] = ()

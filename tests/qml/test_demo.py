@@ -42,7 +42,7 @@ PROMISED = {
     ],
     "16": [
         "console: Round 1: The dealer deals by hand",
-        "console: Round 1: 3 cards keyed as they were turned over",
+        "console: Round 1: 3 cards keyed as turned over",
         "console: Round 1: Cards and money are accounted for",
     ],
     "21": [

@@ -22,5 +22,5 @@ class DeskHouse(House):
         return DESK
 
     def settled_since(self, before: House) -> bool:
-        """At the end of every chapter."""
+        """At the end of every stage."""
         return bool(self.table.number != before.table.number)

@@ -1,4 +1,4 @@
-"""How a chapter of a tournament is told afterwards: from one level or phase to the next."""
+"""How a stage of a tournament is told afterwards: from one level or phase to the next."""
 
 from controller.games.narration import Narration, RoundStory
 from controller.tournament.state import Desk
@@ -6,7 +6,7 @@ from controller.tournament.story import SENTENCES, narrate
 
 
 class DeskNarration(Narration):
-    """One chapter in the making."""
+    """One stage in the making."""
 
     def take_own(self, before: Desk, after: Desk, event: object, at_ms: int) -> RoundStory | None:
         if type(event) not in SENTENCES:

@@ -17,7 +17,7 @@ KEPT: Final = {
     "decisions.png":  ("14", "Round 1: Players decide before the turn"),
     "settlement.png": ("14", "Round 1: Place 3: "),
     "foreseen.png":   ("14", "Dealer's card exposed, foreseen"),
-    "card-pad.png":   ("16", "Round 1: 3 cards keyed as they were turned over"),
+    "card-pad.png":   ("16", "Round 1: 3 cards keyed as turned over"),
     "supervisor.png": ("15", "Nguyen looks at the list of awards"),
     "recovered.png":  ("15", "Recovered in round 3"),
     "sign.png":       ("15", "The table sign shows the win"),

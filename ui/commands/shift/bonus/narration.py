@@ -39,7 +39,7 @@ def _now(snapshot: Snapshot, round_: Round, act: str) -> str:
         case "Reveal":
             return f"Everybody has decided: {_decisions(round_)}"
         case "key":
-            return f"{_keyed(snapshot)} keyed as they were turned over"
+            return f"{_keyed(snapshot)} keyed as turned over"
         case "SettlePlace":
             return hand(snapshot)
         case "KeyAward":
