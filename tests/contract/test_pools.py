@@ -230,9 +230,7 @@ def test_two_straight_flushes_of_a_round_r18(pools: Pools) -> None:
     assert pool.counters().levels == {"straight-flush": Level(2, dollars("15200"))}
 
 
-def test_winners_share_alike_and_what_cannot_be_shared_stays_on_the_meter_r15(
-    pools: Pools,
-) -> None:
+def test_winners_share_alike_and_what_cannot_be_shared_stays_on_the_meter_r15(pools: Pools) -> None:
     pool = opened(pools, meter="1000.03")
     held = done(pool.reserve("r", "t1", 1, Percent(10, winners=3)))
     assert str(held.amount) == "270.99"  # 100.00, 90.00 and 81.00 leave 729.03

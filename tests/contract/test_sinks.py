@@ -11,14 +11,7 @@ import pytest
 
 from controller.notices.delivery import NoticeDelivery
 from controller.notices.outbox import fold, record_delivery
-from controller.notices.sinks import (
-    Envelope,
-    ReadsBack,
-    Sink,
-    SinkFault,
-    kinds,
-    make_sinks,
-)
+from controller.notices.sinks import Envelope, ReadsBack, Sink, SinkFault, kinds, make_sinks
 from tests.unit.notices import post
 from tests.unit.notices.post import (
     HEAD,

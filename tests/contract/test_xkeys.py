@@ -17,14 +17,7 @@ from drivers.attendant import RETRY_MS_MAX, Attendant
 from drivers.faults import DeviceFault
 from drivers.health import Condition, Health
 from drivers.xkeys.panel import Keypad, KeypadConfig, KeyPressed, KeyReleased, Lamps, LampsConfig
-from drivers.xkeys.protocol import (
-    BACKLIGHTS,
-    Bank,
-    Led,
-    Light,
-    backlight,
-    key,
-)
+from drivers.xkeys.protocol import BACKLIGHTS, Bank, Led, Light, backlight, key
 from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
 from simulators.line import VirtualClock
 from simulators.usb import ReportDevice, SimBus

@@ -111,8 +111,7 @@ def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(rules
 def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEALER), ShuffleDeck("A"))
-    refused = pit.refuses(Request(CutDeck("A"), by=(CASINO,)))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_THE_DEALER, "4.3")
+    assert pit.why(Request(CutDeck("A"), by=(CASINO,))) == (FloorRefusal.NOT_THE_DEALER, "4.3")
     assert "Dealer: cut deck A yourself. (4.3)" in pit.prompts()
     assert "layer: cut" not in pit.prompts()
     pit.do(CutDeck("A"))

@@ -144,8 +144,7 @@ def test_a_refused_claim_over_100_is_kept_with_a_reference_and_nothing_personal(
 ) -> None:
     pit = Pit(ruleset).opened().do(RefuseClaim(dollars("100")))
     assert not pit.floor.claims[0].retained
-    missing = pit.refuses(RefuseClaim(dollars("100.01")))
-    assert (missing.refusal, missing.clause) == (FloorRefusal.NEEDS_REFERENCE, clause)
+    assert pit.why(RefuseClaim(dollars("100.01"))) == (FloorRefusal.NEEDS_REFERENCE, clause)
     for personal in ("Jane Citizen", "1 George Street, Sydney", "jane@example.org"):
         for value in ("100.01", "5"):
             claim = RefuseClaim(dollars(value), personal)

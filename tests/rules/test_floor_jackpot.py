@@ -48,8 +48,7 @@ def test_a_jackpot_linked_with_another_poker_derivative_takes_method_b(game: str
     rules = jackpot_rules()
     alone = Pit(jackpot=rules).opened()
     alone.do(SetMethod(Method.B, ())).do(SetMethod(Method.A, ()))
-    refused = alone.refuses(SetMethod(Method.A, (game,)))
-    assert (refused.refusal, refused.clause) == (BonusFloorRefusal.METHOD_NOT_ALLOWED, "1.1")
+    assert alone.why(SetMethod(Method.A, (game,))) == (BonusFloorRefusal.METHOD_NOT_ALLOWED, "1.1")
     alone.do(SetMethod(Method.B, (game,)))
     assert alone.last(MethodSet).linked_games == (game,)
     assert (

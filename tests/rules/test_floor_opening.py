@@ -130,8 +130,7 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     ruleset: str, clause: str
 ) -> None:
     pit = Pit(ruleset).playing(1)
-    refused = pit.refuses(CloseTable())
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_NEEDED, clause)
+    assert pit.why(CloseTable()) == (FloorRefusal.NOTICE_NEEDED, clause)
     assert pit.refuses(AnnounceClosing(19)).refusal is FloorRefusal.NOTICE_TOO_SHORT
     pit.do(AnnounceClosing())
     assert pit.pages()["Table closing"] == ("This table closes at 00:20.",)

@@ -88,9 +88,7 @@ def test_legacy_a_flop_card_that_is_let_stand_is_turned_back() -> None:
 
 
 @pytest.mark.clause("nsw", "11.7", "11.8")
-def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(
-    ruleset: str,
-) -> None:
+def test_a_hand_at_an_empty_box_is_spread_and_racked_once_cards_were_handled(ruleset: str) -> None:
     felt = two_hands(ruleset).go(*(c.CardDrawn(card) for card in parse_cards("2h 3h")))
     felt.go(Report(Irregularity.CARDS_TO_EMPTY_BOX, 4, handled=True))
     act = "Spread the cards at place 4, put them in the discard rack and play on (rule 11.8)."

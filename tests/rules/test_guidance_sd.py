@@ -28,16 +28,7 @@ from tests.helpers.felt import (
     jackpot_rules,
     table_rules,
 )
-from tests.rules.test_sd_play import (
-    DEALER,
-    FLOP,
-    HANDS,
-    RIVER,
-    TURN,
-    dealt,
-    to_the_end,
-    wagers,
-)
+from tests.rules.test_sd_play import DEALER, FLOP, HANDS, RIVER, TURN, dealt, to_the_end, wagers
 
 KEYS = TableKeys(*(bytes([number]) * 32 for number in range(3)))
 

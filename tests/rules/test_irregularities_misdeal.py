@@ -12,14 +12,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
-from tests.helpers.rounds import (
-    BETS,
-    betting,
-    event,
-    from_shuffler,
-    methods,
-    results,
-)
+from tests.helpers.rounds import BETS, betting, event, from_shuffler, methods, results
 
 BOARD, DEALER = "Ks 9d 4c 7h 2s", "Qd Jc"
 HANDS = {1: "Kh 3d", 2: "Th 8h", 3: "Ad Ac"}

@@ -136,9 +136,7 @@ def test_a_jackpot_is_won_on_top_of_a_game_that_is_the_same_without_it(
 
 
 @pytest.mark.clause("nsw", "15.2.7")
-def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(
-    ruleset: str,
-) -> None:
+def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(ruleset: str) -> None:
     felt = settled(ruleset, FLUSH, STRAIGHT_FLUSH)
     assert felt.phase == "settlement"
     for close in (c.CloseRound(), c.FinishSettlement()):
@@ -167,9 +165,7 @@ def test_awards_fall_due_once_every_hand_is_settled_or_conceded(ruleset: str) ->
 
 
 @pytest.mark.clause("nsw", "15.2.7")
-def test_no_award_is_paid_before_it_is_keyed_and_keyed_again_it_is_taken_back(
-    ruleset: str,
-) -> None:
+def test_no_award_is_paid_before_it_is_keyed_and_keyed_again_it_is_taken_back(ruleset: str) -> None:
     felt = settled(ruleset, FLUSH)
     pay = c.PayAward(1, "flush")
     assert felt.why(pay) == (Refusal.AWARD_NOT_KEYED, "15.2.7")

@@ -18,25 +18,14 @@ from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards
-from controller.games.poker.floor.players import (
-    AssignSeat,
-    DrawForSeat,
-    FreeSeat,
-)
+from controller.games.poker.floor.players import AssignSeat, DrawForSeat, FreeSeat
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingList
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.refusals import LifeRefusal, PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import problem_with
-from controller.games.poker.seating import (
-    BuyChips,
-    ComeBack,
-    GoAway,
-    LeaveTable,
-    PostDue,
-    SitDown,
-)
+from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, PostDue, SitDown
 from controller.games.poker.stacks import (
     BuyGoods,
     CountStack,

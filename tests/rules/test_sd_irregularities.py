@@ -9,13 +9,7 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.scenario.result import round_result
-from tests.helpers.felt import (
-    Felt,
-    dealt_by_hand,
-    dollars,
-    jackpot_felt,
-    table_rules,
-)
+from tests.helpers.felt import Felt, dealt_by_hand, dollars, jackpot_felt, table_rules
 from tests.helpers.rounds import PHASES, betting, event, results
 
 DEALER, HANDS = "4c 6d", ("7c 7d", "9h 8h", "Ah Kh")

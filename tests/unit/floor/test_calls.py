@@ -68,8 +68,7 @@ def test_clause_6_6_low_limit_gaming_begins_and_ends_between_rounds(ruleset: str
     pit.begin()
     assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
     pit = Pit(ruleset).playing(1).do(SetLowLimit(on=True))
-    shoe = pit.refuses(ReplaceSource(Dealing.SHOE))
-    assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
+    assert pit.why(ReplaceSource(Dealing.SHOE)) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     pit.do(SetLowLimit(on=False), ReplaceSource(Dealing.SHOE))
     assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
 

@@ -109,8 +109,7 @@ def test_decks_are_brought_anew_every_day_and_secured_ones_wait() -> None:
 
 
 def test_a_round_needs_a_deck() -> None:
-    refused = Pit().opened().seat(1).refuses(BeginRound(1))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "3.4")
+    assert Pit().opened().seat(1).why(BeginRound(1)) == (FloorRefusal.DECK_NOT_READY, "3.4")
 
 
 def test_either_deck_will_do_for_the_next_round() -> None:

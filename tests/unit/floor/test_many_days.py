@@ -173,8 +173,7 @@ def test_clause_11_18_a_correction_waits_for_its_monthly_report() -> None:
 def test_clause_11_18_no_report_of_a_month_ahead_or_under_other_rules() -> None:
     pit = Pit().opened()
     for year, month in ((2025, 4), (2026, 1), (2025, 0), (2024, 13)):
-        refused = pit.refuses(RecordMonthlyReport(year, month))
-        assert (refused.refusal, refused.clause) == (FloorRefusal.MONTH_AHEAD, "11.18")
+        assert pit.why(RecordMonthlyReport(year, month)) == (FloorRefusal.MONTH_AHEAD, "11.18")
     pit.do(RecordMonthlyReport(2025, 3), RecordMonthlyReport(2024, 12))
     assert Pit().refuses(RecordMonthlyReport(2025, 3)).refusal is FloorRefusal.MONTH_AHEAD
     legacy = Pit("nsw-legacy").opened().refuses(RecordMonthlyReport(2025, 3))

@@ -31,8 +31,7 @@ def two_winners() -> Shift:
 
 def test_dealer_and_supervisor_apply_the_house_procedure_on_record() -> None:
     shift = two_winners()
-    alone = shift.refuses(SECOND, HouseReason.HOUSE_PROCEDURE)
-    assert (alone.refusal, alone.clause) == (Objection.ANOTHER_NEEDED, "(18)(a)v")
+    assert shift.why(SECOND, HouseReason.HOUSE_PROCEDURE) == (Objection.ANOTHER_NEEDED, "(18)(a)v")
     shift.supervised(SECOND)
     applied = MeterAwardsOrdered((2, 1), MeterAwards.IN_TURN)
     events = shift.events()

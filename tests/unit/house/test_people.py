@@ -108,8 +108,7 @@ def test_every_pair_of_people_at_the_screen_does_what_the_powers_table_says() ->
 def test_an_award_off_the_meter_takes_dealer_and_supervisor_and_leaves_a_slip() -> None:
     shift = won(Shift().playing(1, 2))
     confirm = c.ConfirmAward(1, "straight-flush")
-    alone = shift.refuses(confirm, BonusReason.ALL_AGREED)
-    assert (alone.refusal, alone.clause) == (Objection.ANOTHER_NEEDED, "15.2.9")
+    assert shift.why(confirm, BonusReason.ALL_AGREED) == (Objection.ANOTHER_NEEDED, "15.2.9")
     shift.supervised(confirm, reason=BonusReason.ALL_AGREED)
     both = (Actor("101", Role.DEALER), Actor("201", Role.GAMING_SUPERVISOR))
     authorised = last(shift, Authorised)

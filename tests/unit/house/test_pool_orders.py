@@ -215,8 +215,7 @@ def test_figures_are_not_changed_while_a_round_is_in_progress() -> None:
     shift.on(CASINO)
     shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE)
     shift.off().on(GAMING)
-    refused = shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE)
-    assert (refused.refusal, refused.clause) == (Objection.ROUND_IN_PROGRESS, "15.1")
+    assert shift.why(CHANGE, HouseReason.APPROVED_CHANGE) == (Objection.ROUND_IN_PROGRESS, "15.1")
 
 
 def test_a_change_that_waits_is_still_there_after_a_restart_and_may_be_withdrawn() -> None:

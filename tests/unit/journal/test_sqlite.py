@@ -8,10 +8,7 @@ import pytest
 import controller.journal.sqlite as module
 from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
-from controller.journal.recorder import (
-    JournalFault,
-    State,
-)
+from controller.journal.recorder import JournalFault, State
 from controller.journal.sealing import Sealer
 from controller.journal.verify import last_checkpoint, verify
 from tests.helpers.meddling import fails

@@ -11,19 +11,10 @@ import pytest
 from controller.journal import verify as verification
 from controller.journal.chain import Anchor, read_anchor
 from controller.journal.keys import keys_for
-from controller.journal.recorder import (
-    Record,
-    State,
-)
+from controller.journal.recorder import Record, State
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
-from tests.unit.journal.shift import (
-    KEYS,
-    child,
-    entry,
-    finished,
-    open_journal,
-)
+from tests.unit.journal.shift import KEYS, child, entry, finished, open_journal
 
 
 def test_a_second_process_is_told_who_holds_the_journal(path: Path) -> None:

@@ -9,14 +9,7 @@ import pytest
 from controller.journal.files import file_name
 from controller.journal.housekeeping import JournalClosed
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import (
-    CHECKPOINT,
-    Head,
-    JournalDamaged,
-    Record,
-    State,
-    Verdict,
-)
+from controller.journal.recorder import CHECKPOINT, Head, JournalDamaged, Record, State, Verdict
 from controller.journal.verify import verify
 from tests.helpers.meddling import fails, meddle
 from tests.unit.journal.shift import (

@@ -126,14 +126,7 @@ def award(
     return pool.apply(Post(id, reservation, level, value, resets, ROYAL, PEOPLE, 1_700_000_100))
 
 
-def win(
-    pool: Pool,
-    table: str,
-    round: int,
-    amount: c.Asked,
-    *,
-    resets: bool = False,
-) -> Receipt:
+def win(pool: Pool, table: str, round: int, amount: c.Asked, *, resets: bool = False) -> Receipt:
     """Reserved and posted in one go; the award is called `award <table> <round>`."""
     held = done(pool.reserve(f"hold {table} {round}", table, round, amount))
     return done(award(pool, f"award {table} {round}", held.id, held.amount, resets=resets))

@@ -18,13 +18,7 @@ from controller.journal.codec import Codec
 from controller.pools.contract import Pool, Pools
 from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD
-from controller.pools.outbox import (
-    PoolEvent,
-    PoolOutbox,
-    TransfersDue,
-    fold_one,
-    record_answer,
-)
+from controller.pools.outbox import PoolEvent, PoolOutbox, TransfersDue, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
 from controller.pools.transfers import Answer, Transfer
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario

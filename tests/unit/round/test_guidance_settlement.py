@@ -8,13 +8,7 @@ from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.wagers import Area, Stake
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import Felt, dollars, table_rules
-from tests.unit.round.test_guidance import (
-    DEALS,
-    at_the_flop,
-    jackpot_table,
-    said,
-    sd_at_the_flop,
-)
+from tests.unit.round.test_guidance import DEALS, at_the_flop, jackpot_table, said, sd_at_the_flop
 
 
 def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> None:

@@ -48,8 +48,7 @@ def test_a_box_with_an_ante_is_not_reported_as_empty() -> None:
 
 def test_a_place_without_an_ante_forfeits_nothing_and_the_clause_says_why() -> None:
     report = c.Report(Irregularity.OUTCOME_INVALIDATED, forfeit=(3,))
-    seen = dealt().refuses(report)
-    assert (seen.refusal, seen.clause) == (Refusal.NOT_DEALT_IN, "13.5")
+    assert dealt().why(report) == (Refusal.NOT_DEALT_IN, "13.5")
 
 
 def test_an_exposed_community_card_is_reported_by_its_street() -> None:

@@ -127,8 +127,7 @@ def test_a_flop_wager_that_is_right_is_not_taken_back_by_a_correction() -> None:
 
 def test_a_box_with_an_ante_is_no_empty_box_even_after_its_hand_folded() -> None:
     felt = Felt(table_rules()).wagers(p1="25", p2="25").deal(BOTH_WIN).decide(1, "fold")
-    refused = felt.refuses(c.Report(c.Irregularity.CARDS_TO_EMPTY_BOX, 1))
-    assert refused.refusal is Refusal.BOX_HAS_ANTE
+    assert felt.why(c.Report(c.Irregularity.CARDS_TO_EMPTY_BOX, 1))[0] is Refusal.BOX_HAS_ANTE
 
 
 def test_a_place_that_was_left_out_takes_no_wagers_and_gives_none_back() -> None:

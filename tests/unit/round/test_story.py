@@ -18,13 +18,7 @@ from controller.games.bonus.round.story import cards_dealt, narrate
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import Felt, dollars, jackpot_felt, jackpot_rules, table_rules
-from tests.unit.round.test_guidance import (
-    at_every_table,
-    face_up,
-    scrambled,
-    seeds,
-    walked,
-)
+from tests.unit.round.test_guidance import at_every_table, face_up, scrambled, seeds, walked
 
 SAID_BY_OTHERS = (e.SettlementBegun, e.SettlementFinished)
 """Events that only say what those around them say."""

@@ -48,5 +48,4 @@ def test_no_more_tokens_than_the_wager(amount: Money) -> None:
 
 def test_a_check_has_no_tokens() -> None:
     felt = Felt(table_rules()).wagers(p1="25").deal(KINGS).all("bet").reveal("flop")
-    refused = felt.refuses(c.Decide(1, Choice.CHECK, tokens=Money(100)))
-    assert refused.refusal is Refusal.AMOUNT_WITHOUT_BET
+    assert felt.why(c.Decide(1, Choice.CHECK, tokens=Money(100)))[0] is Refusal.AMOUNT_WITHOUT_BET

@@ -54,9 +54,7 @@ def test_a_damaged_journal_shows_the_meter_of_the_pool(house: House) -> None:
     assert str(table.beside.meter()) == "60002.00"
 
 
-def test_a_journal_found_damaged_in_the_background_is_not_written_any_more(
-    house: House,
-) -> None:
+def test_a_journal_found_damaged_in_the_background_is_not_written_any_more(house: House) -> None:
     assert answered(played(house))
     house.down()
     with unguarded(house.journal) as connection:

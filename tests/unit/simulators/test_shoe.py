@@ -2,14 +2,7 @@
 
 import pytest
 
-from drivers.shoe.protocol import (
-    CutCardReached,
-    Emptied,
-    LidClosed,
-    LidOpened,
-    SetLock,
-    ShoeState,
-)
+from drivers.shoe.protocol import CutCardReached, Emptied, LidClosed, LidOpened, SetLock, ShoeState
 from drivers.shuffler.protocol import Back
 from simulators.linked import EVENTS_MAX
 from simulators.shoe import SimShoe

@@ -5,11 +5,7 @@ from collections.abc import Callable
 from drivers.faults import BadFrame, DeviceFault
 from drivers.transport import ReportTransport
 from drivers.xkeys.driver import Unit
-from drivers.xkeys.panel import (
-    Keypad,
-    KeypadSession,
-    LampsSession,
-)
+from drivers.xkeys.panel import Keypad, KeypadSession, LampsSession
 from drivers.xkeys.protocol import GeneralData, Light, key
 from tests.unit.drivers.xkeys.bench import KeyTable, ShiftedReading, ShiftedWriting, WithReportId
 

@@ -25,13 +25,7 @@ from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorsSession
 from simulators.line import VirtualClock
 from simulators.usb import SimBus
 from simulators.xkeys import SimXk12, SimXk24, SimXkeys
-from tests.unit.drivers.xkeys.bench import (
-    Attended,
-    Shifted,
-    ShiftedReading,
-    WithReportId,
-    plugged,
-)
+from tests.unit.drivers.xkeys.bench import Attended, Shifted, ShiftedReading, WithReportId, plugged
 from tests.unit.drivers.xkeys.recorded import (
     XK12_EVENTS,
     XK12_PRESSED,

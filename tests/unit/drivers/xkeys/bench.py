@@ -22,10 +22,7 @@ class Attended:
     """One driver under an attendant whose time goes by as it waits."""
 
     def __init__(
-        self,
-        driver: Driver,
-        clock: VirtualClock,
-        session: Callable[[Any], Session] | None = None,
+        self, driver: Driver, clock: VirtualClock, session: Callable[[Any], Session] | None = None
     ) -> None:
         """`session`: another than the driver's own."""
         self.clock = clock

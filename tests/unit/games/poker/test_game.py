@@ -168,8 +168,7 @@ def test_seats_are_those_of_the_floor() -> None:
 def test_no_hand_begins_while_the_deck_is_not_ready() -> None:
     shift = PokerShift().opened()
     shift.do(SitDown(1, 20000), SitDown(2, 20000))
-    refused = shift.refuses(BeginHand(1))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "4.2")
+    assert shift.why(BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.2")
 
 
 def test_the_step_is_the_dealers_next_step() -> None:
@@ -320,5 +319,4 @@ def test_what_cannot_have_happened_yet_is_not_reported() -> None:
     shift = PokerShift().sitting(s1="200", s3="80").begun()
     misdeal = ReportIrregularity(Irregularity.CARD_EXPOSED_IN_CUT)
     shift.on(GAMING)
-    refused = shift.refuses(misdeal)
-    assert (refused.refusal, refused.clause) == (PokerRefusal.WRONG_PHASE, "11.1.a")
+    assert shift.why(misdeal) == (PokerRefusal.WRONG_PHASE, "11.1.a")

@@ -59,8 +59,7 @@ def test_who_was_only_counted_gets_the_reference_of_the_card() -> None:
 
 def test_in_a_hand_nobody_changes_the_reference() -> None:
     shift = PokerShift().sitting(s1="200", s2="200").begun()
-    refused = shift.refuses(ShowCard(1, ANNA))
-    assert refused.refusal is FloorRefusal.ROUND_IN_PROGRESS
+    assert shift.why(ShowCard(1, ANNA))[0] is FloorRefusal.ROUND_IN_PROGRESS
     assert shift.do(ShowCard(3, BEN)).floor.assigned, "a free seat may be kept meanwhile"
 
 
@@ -69,8 +68,7 @@ def test_a_card_has_one_seat_and_jumps_no_queue() -> None:
     assert shift.refuses(ShowCard(2, ANNA)).refusal is PokerFloorRefusal.HAS_A_SEAT
     assert shift.refuses(ShowCard(0, BEN)).refusal is FloorRefusal.NO_SUCH_PLACE
     shift.do(JoinWaitingList("4711"))
-    refused = shift.refuses(ShowCard(4, BEN))
-    assert refused.refusal is PokerFloorRefusal.WAITS_LONGER
+    assert shift.why(ShowCard(4, BEN))[0] is PokerFloorRefusal.WAITS_LONGER
     shift.do(ShowCard(4, "4711"))
 
 
