@@ -13,7 +13,7 @@ from controller.games.bonus.events import Event
 from controller.games.bonus.figures import load_game, load_schedule
 from controller.games.bonus.round.awards import award_step
 from controller.games.bonus.round.core import decide, fold, follow_up, verify
-from controller.games.bonus.round.state import Place, Round, Table, new_table
+from controller.games.bonus.round.state import Place, Round, new_table
 from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.file import checked_scenario
@@ -218,8 +218,3 @@ def play(text: str) -> list[dict[str, Any]]:
         play_round(table, number)
         results.append(round_result(table.table))
     return results
-
-
-def public_state(table: Table) -> str:
-    """Everything a table says of itself, as text to search for cards in."""
-    return repr(table)

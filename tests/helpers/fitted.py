@@ -7,15 +7,13 @@ from typing import Any, Final
 from controller.clock import MachineClock
 from controller.devices.port import Keep, not_kept
 from controller.devices.table import LIGHTS, DeviceSetup
+from controller.domain.base import existing
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.floor.deck_steps import next_step
-from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import DeviceState, TroubleCode
 from controller.floor.equipment import DeviceReported, state_of
-from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
@@ -35,15 +33,14 @@ from controller.running.writer import COMPARE
 from drivers.health import Condition
 from drivers.link.frames import VERSION, Form, Header, Role, pack_frame
 from drivers.link.pairing import Paired
-from drivers.shuffler.protocol import Back
-from drivers.xkeys.protocol import Light
 from simulators.line import Update
 from simulators.linked import LinkedDevice
 from simulators.people.felt import Felt, wait_until
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.patience import WAIT_S
-from tests.helpers.shift import DEALER, KEYS, LiveShift
+from tests.helpers.shift import DEALER, KEYS
+from tests.helpers.wired import Wired
 
 HANDS: Final = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
 """Five community cards, two places, the dealer."""
@@ -91,7 +88,8 @@ class FittedTable:
             **self._more,
         )
         self._running = RunningTable(setup, MachineClock())
-        self.shift = LiveShift(self.running.controller, self.rules)
+        devices = existing(self.running.devices, "no devices")
+        self.shift = Wired(self.running.controller, self.rules, self.felt, devices)
         return self
 
     def down(self) -> None:
@@ -169,7 +167,7 @@ class FittedTable:
 
     def well(self, *devices: str) -> "FittedTable":
         """Nothing is wrong with them, or with any."""
-        names = devices or tuple(self.running.devices.health if self.running.devices else ())
+        names = devices or tuple(self.shift.devices.health)
         return self.until(lambda: all(not self.state(name).troubles for name in names), names)
 
     # People
@@ -180,53 +178,25 @@ class FittedTable:
         self.shift.opened()
         self.shift.seated(*(places or (1, 2)))
         if self.rules.dealing is Dealing.SHUFFLER:
-            for name, back in (("A", "red"), ("B", "blue")):
-                self.shift.do(BringDeck(name, back), CheckDeck(name, CheckMeans.DEALER))
-                self.shift.do(ShuffleDeck(name))
-            self.deck_in("A")
+            self.shift.decks("A", "B").into_the_device("A", CARDS).ready("A")
         else:
-            self.shift.deck_ready()
-            self.felt.stack_shoe(Back.RED, CARDS)
+            self.shift.into_the_shoe(CARDS)
             self.well("shoe")
         return self
-
-    def deck_in(self, name: str, cards: tuple[Card, ...] = CARDS) -> "FittedTable":
-        """The dealer puts a deck into the tray; the table does the rest."""
-        self.felt.put_deck(Back.RED if name == "A" else Back.BLUE, cards)
-        return self.until(lambda: self.ready(name), f"deck {name}")
-
-    def ready(self, name: str) -> bool:
-        deck = self.shift.floor.deck(name)
-        return deck is not None and next_step(self.shift.floor, deck) is None
 
     def wagers(self, *, chips: tuple[int, ...] = ()) -> "FittedTable":
         """Antes on two places, chips on sensors."""
         self.shift.wagers(p1="25", p2="25")
-        for place in chips:
-            self.felt.put_chip(place)
+        self.shift.chip(*chips)
         return self.until(lambda: set(chips) <= self.shift.table.round.sensed, "chips")
 
     def no_more_bets(self) -> "FittedTable":
         self.shift.do(c.NoMoreBets())
         return self
 
-    def packets_taken(self, count: int | None = None) -> "FittedTable":
-        """The dealer takes packet after packet from the gate, until so many cards are out."""
-        due = cards_due(self.shift.table) if count is None else count
-        while len(self.drawn) < due or self.felt.world.pile(Spot.GATE):
-            self.until(lambda: bool(self.felt.world.pile(Spot.GATE)), "the next packet")
-            lying = len(self.felt.world.pile(Spot.GATE)) + len(self.felt.world.pile(Spot.TABLE))
-            self.until(lambda lying=lying: len(self.drawn) >= lying, "on record")  # type: ignore[misc]
-            self.felt.take_packet()
-        return self
-
-    def cards_drawn(self, count: int) -> "FittedTable":
-        """From the shoe, one by one."""
-        for _ in range(count):
-            self.until(lambda: self.felt.shoe.delivering, "the shoe to be unlocked")
-            out = len(self.drawn)
-            assert self.felt.draw(1) == 1
-            self.until(lambda out=out: len(self.drawn) > out, "the card on record")  # type: ignore[misc]
+    def out(self, count: int | None = None) -> "FittedTable":
+        """So many cards of the round have come out of the device, or all that are due."""
+        self.shift.out(cards_due(self.shift.table) if count is None else count)
         return self
 
     def folded(self, between: Callable[[], object] = lambda: None) -> "FittedTable":
@@ -244,19 +214,6 @@ class FittedTable:
         self.felt.lines["shuffler"].act(self.felt.world.collect)
         return self
 
-    def pressed(self, key: str) -> "FittedTable":
-        """The dealer presses a key of the keypad, once it is lit and has been for a moment."""
-        keypad = self.felt.config.keypad
-        assert keypad is not None
-        wired = keypad.wired()
-        lit = lambda: self.felt.keypad.backlights[wired.lamps().lamps[key]] is Light.ON  # noqa: E731
-        self.until(lit, f"{key} lit")
-        keys = self.running.devices.keys if self.running.devices else None
-        self.until(lambda: keys is not None and bool(keys.heeds(key)), f"{key} heeded")
-        self.felt.keypad.press(wired.keys[key])
-        self.felt.keypad.release(wired.keys[key])
-        return self
-
     def pulled(self, device: str) -> "FittedTable":
         """Somebody pulls a plug, the table says so, and the plug goes in again."""
         self._plug(device, out=True)
@@ -265,8 +222,7 @@ class FittedTable:
         return self.until(lambda: self._condition(device) is Condition.WORKING, f"{device} back")
 
     def _condition(self, device: str) -> Condition:
-        assert self.running.devices is not None
-        return self.running.devices.health[device].condition
+        return self.shift.devices.health[device].condition
 
     def _plug(self, device: str, *, out: bool) -> None:
         if device in self.felt.lines:

@@ -8,9 +8,8 @@ from controller.devices.table import TableDevices
 from controller.domain.base import evolve, existing
 from controller.domain.dealing import Dealing
 from controller.floor.deck_steps import next_step
-from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.equipment import state_of
-from controller.floor.state import CheckMeans, Deck
+from controller.floor.state import Deck
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.offers import Move
 from controller.games.poker.rules import PokerRules
@@ -20,14 +19,12 @@ from controller.journal.sealing import SealedJournal
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
 from controller.staff.roles import Reason
-from drivers.shuffler.protocol import Back
 from simulators.people.memory import MECHANICS, MemoryFelt, PromptTable, PumpClock
 from simulators.world import Spot
 from tests.helpers.poker_shift import RULES, PokerShift
-from tests.helpers.shift import MIDNIGHT_MS
+from tests.helpers.shift import BACKS, MIDNIGHT_MS
 
 SHUFFLED = evolve(RULES, dealing=Dealing.SHUFFLER)
-BACKS = {"A": Back.RED, "B": Back.BLUE}
 WAIT_S = 20.0
 
 
@@ -73,13 +70,6 @@ class FittedRoom(PokerShift):
         return self
 
     # Hands
-
-    def decks(self, *names: str) -> Self:
-        """Brought, checked and shuffled by hand: A is red, B is blue."""
-        for name in names:
-            self.do(BringDeck(name, BACKS[name].name.lower()))
-            self.do(CheckDeck(name, CheckMeans.DEALER), ShuffleDeck(name))
-        return self
 
     def insert(self, name: str) -> Self:
         """A deck goes into the tray from the rack."""

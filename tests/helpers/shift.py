@@ -39,6 +39,7 @@ from controller.running.snapshot import Accepted, Answer
 from controller.running.undo import Undoable, reason_for
 from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
+from drivers.shuffler.protocol import Back
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.refused import Refusing
 
@@ -47,6 +48,8 @@ RULES = table_rules("nsw-2024", places=5, jackpot=jackpot_rules(bonus=True))
 MONDAY = Day(2025, 3, 3)
 MIDNIGHT_MS = 1_740_960_000_000
 """Of that Monday, UTC."""
+BACKS = {"A": Back.RED, "B": Back.BLUE}
+"""The backs of the decks, by their names."""
 
 DEALER = Person("101", "Dealer", Role.DEALER)
 RELIEF = Person("102", "Relief", Role.DEALER)
@@ -213,6 +216,13 @@ class AnyShift(Refusing):
             self.do(BringDeck(name, "red"))
         while (deck := self.floor.deck(name)) and (step := next_step(self.floor, deck)):
             self.do(_STEPS[step](name))
+        return self
+
+    def decks(self, *names: str) -> Self:
+        """Brought, checked and shuffled by hand: A is red, B is blue."""
+        for name in names:
+            self.do(BringDeck(name, BACKS[name].name.lower()))
+            self.do(CheckDeck(name, CheckMeans.DEALER), ShuffleDeck(name))
         return self
 
     def playing(self, *places: int) -> Self:

@@ -1,9 +1,10 @@
-"""A running table with every device fitted: real drivers, simulated devices, people at both."""
+"""A running table with every device fitted: real drivers, simulated devices, people at both.
 
-import threading
+`wired` keeps its record in memory; `FittedTable` has the same hands at a table with files."""
+
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Self
 
 from controller.authority import Command
 from controller.devices.table import TableDevices
@@ -13,70 +14,35 @@ from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
-from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
-from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.running.runtime import TableController
-from controller.running.snapshot import Snapshot
 from controller.staff.roles import Reason
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.people.felt import Felt, wait_until
 from simulators.world import Spot
 from tests.helpers.patience import WAIT_S
-from tests.helpers.shift import KEYS, HandClock, LiveShift, fresh_house
-
-_BACKS = {"A": Back.RED, "B": Back.BLUE}
-
-
-class Watch:
-    """Follows the table: a `Viewer`."""
-
-    def __init__(self) -> None:
-        self._turn = threading.Condition()
-        self._snapshot: Snapshot | None = None
-
-    def show(self, snapshot: Snapshot) -> None:
-        with self._turn:
-            self._snapshot = snapshot
-            self._turn.notify_all()
-
-    def until(self, fact: Callable[[Snapshot], bool]) -> None:
-        with self._turn:
-            seen = self._turn.wait_for(lambda: self._snapshot and fact(self._snapshot), WAIT_S)
-        assert seen, "it has not come to that"
+from tests.helpers.shift import BACKS, KEYS, HandClock, LiveShift, fresh_house
 
 
 class Wired(LiveShift):
     """One table; what is done at a device is waited for on the table."""
 
-    def __init__(self, rules: TableRules, felt: Felt, meter: str) -> None:
-        self.felt, self.watch = felt, Watch()
-        self.recorder = MemoryRecorder(KEYS)
-        self.devices = TableDevices(felt.config, rules.places, felt.paired, felt)
-        self.keys = KEYS
-        controller = TableController(
-            fresh_house(rules, meter),
-            SealedJournal(self.recorder, KEYS, *KINDS),
-            HandClock(),
-            self.devices.outlets,
-            (self.devices, self.watch),
-        )
+    def __init__(
+        self, controller: TableController, rules: TableRules, felt: Felt, devices: TableDevices
+    ) -> None:
         super().__init__(controller, rules)
-
-    def events(self) -> list[Any]:
-        journal = SealedJournal(self.recorder, self.keys, *KINDS)
-        return [recorded.event for recorded in journal.events()]
+        self.felt, self.devices = felt, devices
 
     def comes(self, fact: Callable[[BonusHouse], bool]) -> Self:
         """It comes true at the table, by itself."""
-        self.watch.until(lambda snapshot: fact(house_of(snapshot)))
+        assert wait_until(lambda: fact(self.house), WAIT_S), "it has not come to that"
         return self
 
     def shows(self, fact: Callable[[], bool]) -> Self:
@@ -92,16 +58,9 @@ class Wired(LiveShift):
 
     # Hands at devices
 
-    def decks(self, *names: str) -> Self:
-        """Brought, checked and shuffled by hand: A is red, B is blue."""
-        for name in names:
-            self.do(BringDeck(name, _BACKS[name].name.lower()))
-            self.do(CheckDeck(name, CheckMeans.DEALER), ShuffleDeck(name))
-        return self
-
     def into_the_device(self, name: str, cards: Sequence[Card] = ()) -> Self:
         """The dealer puts a deck into the tray; its shuffle will give these cards."""
-        self.felt.put_deck(_BACKS[name], cards)
+        self.felt.put_deck(BACKS[name], cards)
         return self
 
     def ready(self, name: str) -> Self:
@@ -119,7 +78,7 @@ class Wired(LiveShift):
             drawn = len(self.table.round.drawn)
             if self.rules.dealing is Dealing.SHOE:
                 self.shows(lambda: self.felt.shoe.delivering)
-                self.felt.draw(1)
+                assert self.felt.draw(1) == 1
                 self.comes(_cards_out(drawn + 1))
             else:
                 self.packet()
@@ -189,12 +148,19 @@ def _step(house: BonusHouse, name: str) -> Step | None:
 def wired(rules: TableRules, *, meter: str = "60000") -> Iterator[Wired]:
     """Up with all its devices, and down again."""
     with Felt(rules) as felt:
-        shift = Wired(rules, felt, meter)
-        thread = shift.controller.start()
-        shift.devices.start(shift.controller)
+        recorder = MemoryRecorder(KEYS)
+        devices = TableDevices(felt.config, rules.places, felt.paired, felt)
+        journal = SealedJournal(recorder, KEYS, *KINDS)
+        controller = TableController(
+            fresh_house(rules, meter), journal, HandClock(), devices.outlets, (devices,)
+        )
+        shift = Wired(controller, rules, felt, devices)
+        shift.recorder, shift.keys = recorder, KEYS
+        thread = controller.start()
+        devices.start(controller)
         try:
             yield shift
         finally:
-            shift.devices.stop()
-            shift.controller.stop()
+            devices.stop()
+            controller.stop()
             thread.join()

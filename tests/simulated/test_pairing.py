@@ -75,7 +75,7 @@ def test_codes_that_differ_end_it_and_the_device_stays_what_it_was(disk: Path) -
         table.shift.do(CompareCodes(equal=False)).off()
         assert ended(table) == DIFFER
         assert table.felt.shuffler.paired == before
-        table.wagers().no_more_bets().packets_taken()
+        table.wagers().no_more_bets().out()
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
         table.goes_down_with_every_card()
 

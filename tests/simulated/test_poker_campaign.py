@@ -26,8 +26,8 @@ from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import WIRE, Trouble, Way, WireFault
 from simulators.people.troubles import devices_for, inject
 from simulators.world import Spot
-from tests.helpers.poker_fitted import BACKS, FittedRoom
-from tests.helpers.shift import DEALER
+from tests.helpers.poker_fitted import FittedRoom
+from tests.helpers.shift import BACKS, DEALER
 
 MOMENTS = (
     "before the hand",

@@ -36,19 +36,19 @@ pytestmark = pytest.mark.usefixtures("untraced", "impatient")
 
 def test_after_no_more_bets_the_shuffler_deals_without_a_tap(disk: Path) -> None:
     with FittedTable(disk) as table:
-        table.opened().wagers(chips=(1,)).no_more_bets().packets_taken()
+        table.opened().wagers(chips=(1,)).no_more_bets().out()
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
         table.goes_down_with_every_card()
 
 
 def test_the_next_deck_is_shuffled_while_the_other_is_in_play(disk: Path) -> None:
     with FittedTable(disk) as table:
-        table.opened().wagers().no_more_bets().packets_taken()
-        table.deck_in("B")
+        table.opened().wagers().no_more_bets().out()
+        table.shift.into_the_device("B", CARDS).ready("B")
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS, "meanwhile"
         assert table.shift.floor.in_play("A")
         table.folded()
-        table.wagers().no_more_bets().packets_taken()
+        table.wagers().no_more_bets().out()
         assert table.shift.floor.in_play("B")
         table.felt.clear_deck(Back.RED)
         table.well("shuffler")
@@ -65,9 +65,9 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
         pulled()
         table.wagers(chips=(2,))
         pulled()
-        table.no_more_bets().packets_taken(5)
+        table.no_more_bets().out(5)
         pulled()
-        table.packets_taken()
+        table.out()
         left = table.left()
         assert len(left) == len(CARDS)
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
@@ -84,19 +84,19 @@ def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk:
 def test_a_shoe_pulled_between_any_two_cards_loses_none(disk: Path) -> None:
     with FittedTable(disk, SHOE) as table:
         table.opened().wagers(chips=(1,)).no_more_bets()
-        for _ in CARDS:
-            table.cards_drawn(1).pulled("shoe")
+        for count in range(1, len(CARDS) + 1):
+            table.out(count).pulled("shoe")
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
         table.shown()
 
 
 def test_a_table_that_goes_down_in_the_deal_puts_no_packet_out_twice(disk: Path) -> None:
     with FittedTable(disk) as table:
-        table.opened().wagers(chips=(1, 2)).no_more_bets().packets_taken(5)
+        table.opened().wagers(chips=(1, 2)).no_more_bets().out(5)
         table.until(lambda: bool(table.felt.world.pile(Spot.GATE)), "a packet at the gate")
         table.down()
         table.felt.take_packet()
-        table.up().compared().packets_taken()
+        table.up().compared().out()
         table.down()
         table.up().compared().shown()
         assert len(table.drawn) == len(CARDS)
@@ -118,8 +118,8 @@ def test_a_table_that_dies_before_it_acknowledges_doubles_no_card(
 
     monkeypatch.setattr(CardDevice, "received", recorded_only)
     with FittedTable(disk) as table:
-        table.opened().wagers().no_more_bets().packets_taken(5)
-        table.restart().packets_taken()
+        table.opened().wagers().no_more_bets().out(5)
+        table.restart().out()
         table.down()
         dealt = table.dealt()
         assert len(dealt) == len(set(dealt)) == len(table.felt.world.pile(Spot.TABLE)) == len(CARDS)
@@ -143,21 +143,21 @@ def test_the_keypad_says_no_more_bets_and_a_dead_device_holds_up_nobody(disk: Pa
         table.felt.bus.unplug(table.felt.lamps)
         table.troubled("sign", AWAY).troubled("lamps", AWAY)
         table.wagers(chips=(1,))
-        table.pressed("close-bets")
+        table.shift.shows(lambda: table.shift.key_lit("close-bets")).press("close-bets")
         table.until(lambda: table.shift.table.round.phase is Phase.DEAL, "no more bets")
-        table.packets_taken()
+        table.out()
         assert {line.device for line in advice(table.shift.house)} == {"sign", "lamps"}
 
 
 def test_forged_and_replayed_frames_are_refused_recorded_and_noticed(disk: Path) -> None:
     with FittedTable(disk, SHOE) as table:
         tap = Tap(table.felt.shoe)
-        table.opened().wagers().no_more_bets().cards_drawn(3)
+        table.opened().wagers().no_more_bets().out(3)
         for frame in (tap.sealed[-1], tap.forged()):
             tap.say(frame)
             table.felt.lines["shoe"].act(lambda: None)
             table.troubled("shoe", TroubleCode.SUSPECT_FRAME)
-        table.cards_drawn(len(CARDS) - 3)
+        table.out()
         assert table.shift.table.round.phase is Phase.FLOP_DECISIONS, "no card more, no card less"
         table.down()
         told = [one.notice for one in table.events() if isinstance(one, NoticeRaised)]
@@ -168,11 +168,11 @@ def test_forged_and_replayed_frames_are_refused_recorded_and_noticed(disk: Path)
 def test_a_flood_of_forged_frames_leaves_few_records(disk: Path) -> None:
     with FittedTable(disk, SHOE) as table:
         tap = Tap(table.felt.shoe)
-        table.opened().wagers().no_more_bets().cards_drawn(1)
+        table.opened().wagers().no_more_bets().out(1)
         for _ in range(300):
             tap.say(tap.forged())
             table.felt.lines["shoe"].act(lambda: None)
-        table.cards_drawn(len(CARDS) - 1)
+        table.out()
         table.down()
         assert 1 <= len(table.reported(TroubleCode.SUSPECT_FRAME, "shoe")) <= 6
 
@@ -237,7 +237,7 @@ def test_what_happens_at_a_shoe_that_is_off_is_on_record_when_it_is_back(disk: P
         table.troubled("shoe", TroubleCode.LID_OPEN)
         assert [one.do for one in advice(table.shift.house)] == ["Close the lid."]
         meanwhile(shoe.close_lid)
-        table.well("shoe").wagers().no_more_bets().cards_drawn(len(CARDS)).shown()
+        table.well("shoe").wagers().no_more_bets().out().shown()
         table.down()
         said = [
             one for one in table.events() if isinstance(one, DeviceReported) and one.code != AWAY
@@ -254,7 +254,7 @@ def test_what_happens_at_a_shoe_that_is_off_is_on_record_when_it_is_back(disk: P
 
 def test_a_shoe_that_is_paired_anew_loses_and_doubles_no_card(disk: Path) -> None:
     with FittedTable(disk, SHOE) as table:
-        table.opened().wagers().no_more_bets().cards_drawn(1)
+        table.opened().wagers().no_more_bets().out(1)
         shoe = table.felt.shoe
         table.felt.lines["shoe"].unplug()
         assert shoe.draw()
@@ -263,7 +263,7 @@ def test_a_shoe_that_is_paired_anew_loses_and_doubles_no_card(disk: Path) -> Non
         paired_anew(shoe)
         table.felt.lines["shoe"].plug()
         table.up().compared().until(lambda: len(table.drawn) == 3, "two more cards")
-        table.cards_drawn(len(CARDS) - 3).shown()
+        table.out().shown()
         table.down()
         assert table.dealt() == [repr(card) for card in CARDS]
 
@@ -302,7 +302,7 @@ def test_a_shuffler_door_opened_and_closed_while_it_is_off_comes_right(disk: Pat
                 done()
             if trouble:
                 table.troubled("shuffler", TroubleCode.DOOR_OPEN)
-        table.well("shuffler").wagers().no_more_bets().packets_taken().shown()
+        table.well("shuffler").wagers().no_more_bets().out().shown()
 
 
 def test_a_deck_that_is_blocked_while_nobody_listens_is_said_once(disk: Path) -> None:

@@ -1,5 +1,6 @@
 """A desk and a table that run on their threads and meet in a file, as two processes would."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from controller.clock import MachineClock
@@ -15,52 +16,55 @@ from controller.staff.session import Admitted, Means
 from controller.tournament.entries import Enter
 from controller.tournament.seating import TakeSeat
 from controller.tournament.under_desk import DeskPlace
+from simulators.people.felt import wait_until
 from tests.helpers.patience import WAIT_S
 from tests.helpers.shift import GAMING
 from tests.helpers.tournament_desk import form, seat
 from tests.helpers.under_desk import RULES
-from tests.helpers.wired import Watch
 
 
-def running(folder: Path, own: DeskPlace | None, watch: Watch) -> RunningTable:
+def running(folder: Path, own: DeskPlace | None = None) -> RunningTable:
     folder.mkdir()
     path = folder / "table.journal"
     rules, game = (RULES, POKER) if own else (form(), DESK)
     keys = keys_for(path, None, create=True)
     setup = TableSetup(folder.name, game, rules, Settings(), path, keys, own=own)
-    return RunningTable(setup, MachineClock(), viewers=(watch,))
+    return RunningTable(setup, MachineClock())
+
+
+def comes(table: RunningTable, fact: Callable[[Snapshot], bool]) -> None:
+    """It comes to that at the table, by itself."""
+    assert wait_until(lambda: fact(table.controller.snapshot()), WAIT_S), "it has not come to that"
 
 
 def test_a_desk_and_a_table_find_each_other_whoever_starts_first(tmp_path: Path) -> None:
-    at_desk, at_table = Watch(), Watch()
     folder = tmp_path / "desk"
-    table = running(tmp_path / "table", DeskPlace(folder, 3), at_table)
-    at_table.until(lambda shown: shown.shared is not None)
+    table = running(tmp_path / "table", DeskPlace(folder, 3))
+    comes(table, lambda shown: shown.shared is not None)
     trouble = table.controller.snapshot().shared
     assert isinstance(trouble, DeskLinkView)
     assert "No tournament desk here" in trouble.trouble
-    desk = running(folder, None, at_desk)
+    desk = running(folder)
     desk.controller.sign_on(Admitted(GAMING, Means.PIN), GAMING.role)
     for command in (Enter("anna"), TakeSeat("anna", seat("3.1"))):
         assert isinstance(desk.controller.submit(command).result(WAIT_S), Accepted)
-    at_desk.until(lambda shown: shown.house.table.table(3).link is not None)
-    at_table.until(lambda shown: _names(shown) == ["anna"])
+    comes(desk, lambda shown: shown.house.table.table(3).link is not None)
+    comes(table, lambda shown: _names(shown) == ["anna"])
     assert admitted(folder) == (3,)
     table.close()
     desk.close()
 
 
 def test_of_two_consoles_with_one_number_only_the_first_is_heard(tmp_path: Path) -> None:
-    at_desk, at_first, at_second = Watch(), Watch(), Watch()
-    desk = running(tmp_path / "desk", None, at_desk)
+    desk = running(tmp_path / "desk")
     place = DeskPlace(tmp_path / "desk", 3)
-    first = running(tmp_path / "first", place, at_first)
-    at_first.until(lambda shown: shown.house.desk.order is not None)  # type: ignore[attr-defined]
-    second = running(tmp_path / "second", place, at_second)
-    at_second.until(lambda shown: "Another console is table 3" in _trouble(shown))
+    first = running(tmp_path / "first", place)
+    comes(first, lambda shown: shown.house.desk.order is not None)  # type: ignore[attr-defined]
+    second = running(tmp_path / "second", place)
+    comes(second, lambda shown: "Another console is table 3" in _trouble(shown))
     assert second.controller.snapshot().house.desk.order is None  # type: ignore[attr-defined]
     first.close()
-    at_second.until(lambda shown: not _trouble(shown))
+    comes(second, lambda shown: not _trouble(shown))
     second.close()
     desk.close()
 
