@@ -24,7 +24,6 @@ from simulators.people.felt import Felt
 from simulators.world import Card as Piece
 from simulators.world import Spot
 from tests.helpers.felt import table_rules
-from tests.helpers.refused import why
 from tests.helpers.shift import GAMING, Shift
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import Pit
@@ -59,7 +58,7 @@ def void_for_a_foreign_card(table: Wired) -> None:
     assert (table.table.round.ending, table.table.round.clause) == (Ending.VOID, "11.9.2")
     table.do(c.CloseRound())
     assert told(table.house) == WATCH
-    assert why(table.refuses(c.OpenRound(2))) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
+    assert table.why(c.OpenRound(2)) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
 
 
 @pytest.mark.clause("nsw", "3.1")
@@ -96,7 +95,7 @@ def test_a_deck_that_is_not_whole_or_not_of_one_back_never_leaves_the_device(
         table.opened().seated(1).decks("A")
         table.felt.lines["shuffler"].act(lambda: put_in(table.felt, wrong))
         table.comes(lambda house: told(house) == WATCH)
-        assert why(table.refuses(c.OpenRound(1))) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
+        assert table.why(c.OpenRound(1)) == (FloorRefusal.DECK_CHECK_DUE, "11.9.3")
         counted = {"another back": 52, "one too many": 53, "one missing": 51}[wrong]
         table.do(CheckDeck("A", CheckMeans.DEALER, count=counted, foreign=("?",)))
         assert any(isinstance(one, DeckFoundWrong) for one in table.events())
@@ -138,7 +137,7 @@ def test_no_deck_is_dealt_before_it_is_on_record_by_which_means_it_was_checked(
     ruleset: str, means: CheckMeans
 ) -> None:
     shift = Shift(rules_of(ruleset, "shoe")).opened().seated(1).do(BringDeck("A", "red"))
-    assert why(shift.refuses(c.OpenRound(1))) == (FloorRefusal.DECK_NOT_READY, "3.4")
+    assert shift.why(c.OpenRound(1)) == (FloorRefusal.DECK_NOT_READY, "3.4")
     assert shift.refuses(ShuffleDeck("A")).clause == "3.4"
     if means is CheckMeans.SUPERVISOR:
         mine = shift.refuses(CheckDeck("A", means))

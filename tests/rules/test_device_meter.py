@@ -37,7 +37,6 @@ from drivers.health import Condition
 from simulators.people.felt import wait_until
 from simulators.sign import SignFault
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.refused import why
 from tests.helpers.shift import DEALER, GAMING, MONDAY, RULES, LiveShift, Shift, fresh_house
 from tests.unit.drivers.alphasign.table import Board
 from tests.unit.house.test_people import won
@@ -121,7 +120,7 @@ def test_a_fault_goes_to_the_inspector_and_holds_the_next_round_for_a_gaming_sup
     assert (task.to, task.clause) == ("inspector", "11.14")
     told = next(one.notice for one in shift.house.notices.pending if what in one.notice.text)
     assert (told.to, told.clause) == ("inspector", "11.14")
-    assert why(shift.refuses(c.OpenRound(1))) == (FloorRefusal.TABLE_HELD, "11.14")
+    assert shift.why(c.OpenRound(1)) == (FloorRefusal.TABLE_HELD, "11.14")
     shift.refuses(ApproveWithoutJackpot(), BonusReason.METER_SIGN_FAILED)  # the dealer alone
     shift.supervised(ApproveWithoutJackpot(), reason=BonusReason.METER_SIGN_FAILED)
     assert shift.floor.jackpot is JackpotState.SUSPENDED

@@ -23,7 +23,6 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.steps import guide
 from drivers.health import Condition
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
-from tests.helpers.refused import why
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.helpers.wired import wired
 from tests.unit.floor.pit import Pit, dollars
@@ -124,7 +123,7 @@ def test_wherever_cards_are_discarded_the_dealer_is_sent_to_the_discard_rack(rul
 def test_under_the_old_rules_no_table_is_without_a_drop_box() -> None:
     pit = Pit("nsw-legacy").playing(1)
     assert pit.refuses(SwitchCash(cashless=True)).clause == "2.4"
-    assert why(pit.refuses(RemoveDropBox())) == (FloorRefusal.DROP_BOX_NEEDED, "2.4")
+    assert pit.why(RemoveDropBox()) == (FloorRefusal.DROP_BOX_NEEDED, "2.4")
     wrong = Pit("nsw-legacy", cashless=True).refuses(BeginOpening(MONDAY))
     assert (wrong.refusal, wrong.clause) == (FloorRefusal.WRONG_SETTING, "2.4")
 
@@ -138,7 +137,7 @@ def test_a_cashless_table_opens_without_a_drop_box_and_takes_none_off_while_it_h
     cashless = Pit(cashless=True).playing(1).do(SellCashless(dollars("200"))).begin()
     assert str(cashless.floor.cash.cashless) == "200.00", "chips are bought at the terminal"
     played = Pit().playing(1)
-    assert why(played.refuses(RemoveDropBox())) == (FloorRefusal.DROP_BOX_NEEDED, "2.5.1")
+    assert played.why(RemoveDropBox()) == (FloorRefusal.DROP_BOX_NEEDED, "2.5.1")
     assert played.refuses(SellCashless(dollars("200"))).refusal is FloorRefusal.NOT_CASHLESS
 
 
@@ -170,7 +169,7 @@ def test_sensors_that_are_pulled_out_record_nothing_until_they_are_plugged_in_ag
         table.shows(lambda: table.devices.health["sensors"].condition is Condition.WORKING)
         table.felt.bus.unplug(table.felt.sensors)
         table.comes(lambda house: not in_use(house, "sensors"))
-        assert why(table.refuses(ConfirmItem("recording"))) == (FloorRefusal.DEVICE_FAILED, "2.3")
+        assert table.why(ConfirmItem("recording")) == (FloorRefusal.DEVICE_FAILED, "2.3")
         table.felt.bus.plug(table.felt.sensors)
         table.comes(lambda house: in_use(house, "sensors")).do(ConfirmItem("recording"))
 

@@ -18,7 +18,6 @@ from drivers.health import Condition
 from simulators.cardreader import SimCardReader
 from simulators.people.felt import wait_until
 from simulators.usb import SimBus
-from tests.helpers.refused import why
 from tests.helpers.shift import LiveShift, Shift
 
 ANTE = c.PlaceWager(1, Area.ANTE, Stake(Money(2_500)))
@@ -30,7 +29,7 @@ def test_a_card_of_either_form_is_the_seats_proof_for_the_patron_it_was_issued_t
     form: CardForm,
 ) -> None:
     shift = Shift().playing(2).do(TakeSeat(1, "60601234"), c.OpenRound(1))
-    assert why(shift.refuses(ANTE)) == (FloorRefusal.NO_PLAYER_CARD, "5.1")
+    assert shift.why(ANTE) == (FloorRefusal.NO_PLAYER_CARD, "5.1")
     shift.do(ConfirmCard(1, form))
     confirmed = [one for one in shift.events() if isinstance(one, CardConfirmed)][-1]
     assert (confirmed.place, confirmed.form) == (1, form)

@@ -24,7 +24,6 @@ from controller.house.events import ObservationUnfit
 from controller.staff.powers import Objection
 from drivers.shuffler.protocol import Back
 from tests.helpers.felt import dollars, table_rules
-from tests.helpers.refused import why
 from tests.helpers.shift import MONDAY, Shift
 from tests.helpers.wired import Wired, wired
 from tests.unit.floor.pit import Pit
@@ -88,7 +87,7 @@ def test_no_other_source_than_shoe_or_device_is_ever_dealt_from(ruleset: str) ->
     refused = Pit(ruleset, dealing="hand").refuses(BeginOpening(MONDAY))
     assert (refused.refusal, refused.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
     pit = Pit(ruleset, dealing="shoe").playing(1)
-    assert why(pit.refuses(ReplaceSource(Dealing.HAND))) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
+    assert pit.why(ReplaceSource(Dealing.HAND)) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
     for dealing in (Dealing.SHUFFLER, Dealing.SHOE):
         pit.do(ReplaceSource(dealing))
         assert pit.floor.rules.dealing is dealing
@@ -165,7 +164,7 @@ def test_play_goes_on_with_another_source_and_new_cards_checked_and_shuffled(
     shift = Shift(rules_of(ruleset, "shuffler")).playing(1, 2).wagers(p1="25")
     shift.do(c.NoMoreBets(), c.CardDrawn(CARDS[0]))
     shift.supervised(c.Report(c.Irregularity.SHUFFLER_FAILED)).do(c.CloseRound())
-    assert why(shift.refuses(c.OpenRound(2))) == (FloorRefusal.TABLE_HELD, "12.2.3")
+    assert shift.why(c.OpenRound(2)) == (FloorRefusal.TABLE_HELD, "12.2.3")
     shift.supervised(ReplaceSource(other))
     assert shift.floor.decks == (), "the old cards go with the old device"
     assert shift.refuses(c.OpenRound(2)).refusal is FloorRefusal.DECK_NOT_READY

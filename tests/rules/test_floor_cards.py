@@ -121,7 +121,7 @@ def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) 
 def test_a_deck_is_shuffled_by_hand_before_it_first_goes_into_the_device(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEVICE))
-    assert why(pit.refuses(LoadDeck("A"))) == (FloorRefusal.NOT_THE_STEP, "4.4.1")
+    assert pit.why(LoadDeck("A")) == (FloorRefusal.NOT_THE_STEP, "4.4.1")
     assert "shuffle deck A by hand. (4.4.1)" in pit.prompts()
     assert pit.script() == ["shuffle", "load", "device-shuffle"]
     assert "shuffle" not in pit.play(1).script(), "only before it first goes in"
@@ -132,7 +132,7 @@ def test_with_a_device_there_is_no_cut(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").opened().seat(1).do(BringDeck("A", "red"))
     assert "cut" not in pit.script()
     assert verify_round(pit.floor, pit.now) is None
-    assert why(pit.refuses(CutDeck("A"))) == (FloorRefusal.NO_CUT, "4.4.3")
+    assert pit.why(CutDeck("A")) == (FloorRefusal.NO_CUT, "4.4.3")
 
 
 @pytest.mark.clause("nsw", "4.4.5")
@@ -189,7 +189,7 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
 ) -> None:
     pit = Pit(ruleset, dealing=dealing).playing(1).dealt()
     change = Request(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=HouseReason.CARDS_WORN)
-    assert why(pit.refuses(change)) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
+    assert pit.why(change) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
     pit.do(FinishRound((1,))).ready()
     pit.do(change)
     assert pit.floor.deck("A") is None
@@ -231,7 +231,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 
 def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> None:
     pit = Pit(dealing="shoe").playing(1).do(OrderDeckCheck("A"))
-    assert why(pit.refuses(ChangeDeck("A", "N", "blue"))) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
+    assert pit.why(ChangeDeck("A", "N", "blue")) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
 
 
 @pytest.mark.clause("nsw", "4.2.1")
@@ -306,7 +306,7 @@ def test_sd_shuffles_then_cuts_then_deals() -> None:
 @pytest.mark.clause("nsw", "3.2", "3.2.2")
 def test_the_two_decks_of_a_device_differ_in_colour_and_take_turns(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
-    assert why(pit.refuses(BringDeck("B", "red"))) == (FloorRefusal.SAME_COLOUR, "3.2.2")
+    assert pit.why(BringDeck("B", "red")) == (FloorRefusal.SAME_COLOUR, "3.2.2")
     pit.deck("B", "blue")
     assert pit.refuses(BringDeck("C", "green")).refusal is FloorRefusal.DECKS_FULL
     dealt = []

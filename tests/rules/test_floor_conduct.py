@@ -165,7 +165,7 @@ def test_barred_players_do_not_play_together_at_this_table(ruleset: str) -> None
     assert pit.against(3) is None
     pit.do(LeaveSeat(2))
     assert pit.against(1) is None, "apart from each other they may play"
-    assert why(pit.refuses(TakeSeat(4, "P2"))) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
+    assert pit.why(TakeSeat(4, "P2")) == (FloorRefusal.BARRED_TOGETHER, "11.12.2")
     pit.do(LiftCollusionMeasure(CollusionMeasure.BAR_TOGETHER), TakeSeat(4, "P2"))
 
 
@@ -228,8 +228,8 @@ def test_an_excluded_persons_seat_is_closed_and_no_other_is_open_to_that_person(
 ) -> None:
     pit = breach(ruleset, DeviceMeasure.EXCLUDE).do(FinishRound((1, 2)))
     assert pit.against(1) is not None
-    assert why(pit.refuses(TakeSeat(1, "P9"))) == (FloorRefusal.SEAT_CLOSED, clause)
-    assert why(pit.refuses(TakeSeat(3, "P1"))) == (FloorRefusal.PLAYER_EXCLUDED, clause)
+    assert pit.why(TakeSeat(1, "P9")) == (FloorRefusal.SEAT_CLOSED, clause)
+    assert pit.why(TakeSeat(3, "P1")) == (FloorRefusal.PLAYER_EXCLUDED, clause)
     pit.do(ReopenSeat(1), TakeSeat(1, "P9"))
 
 

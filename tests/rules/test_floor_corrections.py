@@ -28,7 +28,6 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
-from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Request, dollars
 from ui.forms.asks import Scene
 from ui.forms.form import Form, advanced
@@ -91,7 +90,7 @@ def test_only_what_is_neither_intended_nor_suspected_meets_the_first_condition(
 ) -> None:
     pit = wrong().do(RecordRectified(1))
     nothing = RecordEnquiries(1, intent, "")
-    assert why(pit.refuses(nothing)) == (FloorRefusal.ENQUIRIES_MISSING, "11.15.1")
+    assert pit.why(nothing) == (FloorRefusal.ENQUIRIES_MISSING, "11.15.1")
     pit.do(RecordEnquiries(1, intent, "dealer-asked"))
     assert (entry(pit).intent, entry(pit).enquiries) == (intent, "dealer-asked")
     assert entry(pit).no_breach is (intent is Intent.NOT_SUSPECTED)
@@ -123,7 +122,7 @@ def test_reports_to_the_regulator_name_the_nicc() -> None:
 def test_a_suspected_intentional_error_is_escalated_and_closed_only_with_both_entries() -> None:
     pit = wrong().do(SUSPECT)
     assert pit.last(EnquiriesRecorded).escalated
-    assert why(pit.refuses(CLOSE)) == (FloorRefusal.SUSPECTED, "11.16")
+    assert pit.why(CLOSE) == (FloorRefusal.SUSPECTED, "11.16")
     assert pit.refuses(CLOSE_SUSPECTED).clause == "11.16.1"
     pit.do(RecordRectified(1))
     assert pit.refuses(CLOSE_SUSPECTED).clause == "11.16.2"
@@ -138,7 +137,7 @@ def test_a_suspected_intentional_error_is_escalated_and_closed_only_with_both_en
 @pytest.mark.clause("nsw-2024", "11.16.1")
 def test_the_attempt_to_rectify_a_suspected_error_is_recorded_with_its_time() -> None:
     pit = wrong().do(SUSPECT, RecordPatronSought(1, "seat"))
-    assert why(pit.refuses(CLOSE_SUSPECTED)) == (FloorRefusal.NOT_RECTIFIED, "11.16.1")
+    assert pit.why(CLOSE_SUSPECTED) == (FloorRefusal.NOT_RECTIFIED, "11.16.1")
     told = pit.wait(3).do(RecordRegulatorTold(1))
     assert told.refuses(CLOSE_SUSPECTED).clause == "11.16.1", "telling the NICC is no attempt"
     pit.wait(3).do(RecordAttempt(1, Contact.CONTACTED, identified=True, tried=True))
@@ -149,7 +148,7 @@ def test_the_attempt_to_rectify_a_suspected_error_is_recorded_with_its_time() ->
 @pytest.mark.clause("nsw-2024", "11.16.2")
 def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
     pit = wrong().do(SUSPECT, RecordRectified(1))
-    assert why(pit.refuses(CLOSE_SUSPECTED)) == (FloorRefusal.PATRON_UNSOUGHT, "11.16.2")
+    assert pit.why(CLOSE_SUSPECTED) == (FloorRefusal.PATRON_UNSOUGHT, "11.16.2")
     pit.wait(2).do(RecordPatronSought(1, "player-card-on-file"))
     assert entry(pit).patron_sought == pit.now
     assert pit.last(PatronSought).how == "player-card-on-file"

@@ -29,7 +29,6 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.tasks import RecordNotified, overdue
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
-from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, GAMING, Pit, Request, dollars
 
 
@@ -79,7 +78,7 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
     assert final == f"The decision of the casino operator is final (rule {clause})."
     assert "section 33 of the Gaming and Liquor Administration Act 2007" in right
     pit = Pit(ruleset).opened().do(OpenDispute(about), DecideDispute(1))
-    assert why(pit.refuses(CloseDispute(1, satisfied=False))) == (FloorRefusal.NOT_ADVISED, clause)
+    assert pit.why(CloseDispute(1, satisfied=False)) == (FloorRefusal.NOT_ADVISED, clause)
     pit.do(AdviseComplaint(1), CloseDispute(1, satisfied=False))
 
 

@@ -30,7 +30,6 @@ from controller.games.bonus.jackpot.awards import Claim, nsw_awards
 from controller.games.bonus.rules import Method
 from controller.games.bonus.terms import HELPLINE
 from tests.helpers.felt import jackpot_rules
-from tests.helpers.refused import why
 from tests.unit.floor.pit import MONDAY, Pit, dollars
 
 ON = EnableJackpot(ShownOn.VIDEO_SIGN)
@@ -64,7 +63,7 @@ def test_a_jackpot_linked_with_another_poker_derivative_takes_method_b(game: str
 def test_the_method_does_not_change_during_a_round() -> None:
     pit = Pit(jackpot=jackpot_rules()).playing(1).begin()
     assert pit.last(RoundBegun).method is Method.A
-    assert why(pit.refuses(SetMethod(Method.B, ()))) == (FloorRefusal.ROUND_IN_PROGRESS, "1.1")
+    assert pit.why(SetMethod(Method.B, ())) == (FloorRefusal.ROUND_IN_PROGRESS, "1.1")
     pit.do(FinishRound(()), SetMethod(Method.B, ())).begin()
     assert pit.last(RoundBegun).method is Method.B
 
@@ -147,7 +146,7 @@ def test_under_the_old_rules_no_jackpot_is_offered_without_figures_from_configur
         replace(jackpot.schedule, lines=lines),
     ):
         pit = Pit("nsw-legacy", jackpot=replace(jackpot, schedule=bare)).opened()
-        assert why(pit.refuses(ON)) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
+        assert pit.why(ON) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
         assert pit.pages()["Jackpot"] == ("The jackpot is not offered at present.",)
     own = replace(jackpot.schedule.lines[-1], amount=dollars("75"))
     schedule = replace(jackpot.schedule, lines=(*jackpot.schedule.lines[:-1], own))
@@ -182,7 +181,7 @@ def test_sd_opens_the_progressive_only_when_a_placard_or_video_sign_shows_the_sc
 ) -> None:
     wager = "5" if schedule == "PMG-02" else "1"
     pit = Pit("sd", jackpot=jackpot_rules(schedule, wager=wager)).opened()
-    assert why(pit.refuses(EnableJackpot(None))) == (BonusFloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
+    assert pit.why(EnableJackpot(None)) == (BonusFloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
     assert round_rules(pit.floor).jackpot is None
     pit.do(EnableJackpot(sign))
     event = pit.last(JackpotEnabled)
@@ -218,7 +217,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     (task,) = pit.floor.tasks
     assert (task.to, task.clause) == ("inspector", clause)
     pit.do(FinishRound((1,))).ready()
-    assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.TABLE_HELD, clause)
+    assert pit.why(BeginRound(2)) == (FloorRefusal.TABLE_HELD, clause)
     assert "A gaming supervisor has to approve play without it" in pit.prompts()
     pit.do(ApproveWithoutJackpot())
     assert pit.last(WithoutJackpotApproved).clause == clause

@@ -28,7 +28,6 @@ from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.desk.tournament_file import load_tournament
 from controller.tables import load_table
-from tests.helpers.refused import why
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 RAISED = limits(ante=("50", "500"))
@@ -52,10 +51,7 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    assert why(pit.refuses(ChangeLimits(RAISED, minutes=19))) == (
-        FloorRefusal.NOTICE_TOO_SHORT,
-        "6.5",
-    )
+    assert pit.why(ChangeLimits(RAISED, minutes=19)) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5")
     pit.do(WITH_NOTICE)
     assert pit.pages()["Change of table limits"][:2] == (
         "From 00:20",
@@ -138,7 +134,7 @@ def test_when_a_marked_player_leaves_the_old_minimum_ends_and_the_marker_comes_o
 @pytest.mark.clause("nsw-legacy", "6.5.1.3")
 def test_under_the_old_rules_the_marker_lies_where_the_player_sits_and_nowhere_else() -> None:
     pit = Pit("nsw-legacy").opened().seat(2)
-    assert why(pit.refuses(TakeSeat(3, "P2"))) == (FloorRefusal.PLAYS_ALREADY, "5.6")
+    assert pit.why(TakeSeat(3, "P2")) == (FloorRefusal.PLAYS_ALREADY, "5.6")
     pit.do(AT_ONCE)
     assert "in front of the box of place 2" in pit.prompts()
     assert pit.prompts().count("Put the marker") == 1
@@ -149,7 +145,7 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
     pit = Pit(ruleset).opened().seat(1).do(AT_ONCE)
     pit.wait(60).settle_down()
     assert ante_min(pit) == "25.00", "time alone raises nothing"
-    assert why(pit.refuses(RaiseOldMinimum(minutes=10))) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
+    assert pit.why(RaiseOldMinimum(minutes=10)) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
     pit.do(RaiseOldMinimum())
     assert pit.pages()["Change of table minimum"] == (
         "Players with a marker: from 01:20",

@@ -21,7 +21,6 @@ from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
 from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
-from tests.helpers.refused import why
 from tests.unit.floor.pit import DEALER, MONDAY, Pit, dollars
 from ui.viewmodels.rule_list import derive_rules
 
@@ -76,7 +75,7 @@ def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> N
 @pytest.mark.clause("nsw", "1.1:Dealer")
 def test_no_round_begins_without_a_dealer_and_each_names_the_one_who_deals(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).do(LogOffDealer())
-    assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.NO_DEALER, "1.1")
+    assert pit.why(BeginRound(1)) == (FloorRefusal.NO_DEALER, "1.1")
     assert pit.refuses(LogOnDealer("")).refusal is FloorRefusal.NO_DEALER
     pit.do(LogOnDealer("102")).begin()
     assert pit.last(RoundBegun).dealer == "102"
@@ -98,7 +97,7 @@ def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
     if places in (5, 7):
         assert pit.opened().status() is Status.OPEN
     else:
-        assert why(pit.refuses(BeginOpening(MONDAY))) == (FloorRefusal.WRONG_SETTING, "Diagram A")
+        assert pit.why(BeginOpening(MONDAY)) == (FloorRefusal.WRONG_SETTING, "Diagram A")
 
 
 @pytest.mark.clause("nsw", "2.2", "2.2.2")
@@ -109,7 +108,7 @@ def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str)
         if item.code not in cloth:
             pit.do(ConfirmItem(item.code))
     for code, clause in cloth.items():
-        assert why(pit.refuses(OpenTable())) == (FloorRefusal.LIST_UNFINISHED, clause)
+        assert pit.why(OpenTable()) == (FloorRefusal.LIST_UNFINISHED, clause)
         assert f"({clause})" in pit.prompts()
         pit.do(ConfirmItem(code))
         assert pit.last(ItemConfirmed).clause == clause
@@ -138,7 +137,7 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED
     assert pit.status() is Status.OPEN
     pit.wait(0.1)
-    assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.TABLE_CLOSING, clause)
+    assert pit.why(BeginRound(1)) == (FloorRefusal.TABLE_CLOSING, clause)
     pit.settle_down()
     assert pit.status() is Status.COUNTING
     assert pit.last(TableClosed).noticed

@@ -23,7 +23,6 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules
-from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
 
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
@@ -59,7 +58,7 @@ def test_other_rules_ask_for_no_player_card(ruleset: str) -> None:
 @pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "5.6"), ("nsw-2024", "5.7")])
 def test_one_player_has_one_hand(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    assert why(pit.refuses(TakeSeat(2, "P1"))) == (FloorRefusal.PLAYS_ALREADY, clause)
+    assert pit.why(TakeSeat(2, "P1")) == (FloorRefusal.PLAYS_ALREADY, clause)
     assert pit.against(2) == (FloorRefusal.SEAT_EMPTY, clause)
     pit.do(LeaveSeat(1), TakeSeat(2, "P1"))
 
@@ -129,7 +128,7 @@ def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
     assert isinstance(command, c.TakeBackWager)
     assert not felt.do(command).place(1).stakes
     pit.ready().do(FinishRound(())).dealt()
-    assert why(pit.refuses(order)) == (FloorRefusal.CARDS_ARE_OUT, clause)
+    assert pit.why(order) == (FloorRefusal.CARDS_ARE_OUT, clause)
 
 
 def test_only_wagers_placed_before_the_first_card_are_refused_and_jackpots_by_hand() -> None:

@@ -10,7 +10,6 @@ from controller.floor.money import CountFloat
 from controller.floor.opening import LogOffDealer, LogOnDealer, SetLowLimit
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
-from tests.helpers.refused import why
 from tests.unit.floor.pit import Pit, dollars
 
 
@@ -66,11 +65,11 @@ def test_clause_6_6_low_limit_gaming_begins_and_ends_between_rounds(ruleset: str
     pit = Pit(ruleset).playing(1)
     assert pit.refuses(SetLowLimit(on=False)).refusal is FloorRefusal.NO_CHANGE
     pit.begin()
-    assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
+    assert pit.why(SetLowLimit(on=True)) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
     pit = Pit(ruleset).playing(1).do(SetLowLimit(on=True))
     assert pit.why(ReplaceSource(Dealing.SHOE)) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     pit.do(SetLowLimit(on=False), ReplaceSource(Dealing.SHOE))
-    assert why(pit.refuses(SetLowLimit(on=True))) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
+    assert pit.why(SetLowLimit(on=True)) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
 
 
 def test_south_dakota_knows_no_low_limit_gaming() -> None:

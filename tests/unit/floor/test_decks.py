@@ -59,7 +59,7 @@ def test_a_deck_in_the_device_is_not_shuffled_by_hand() -> None:
 
 def test_an_unchecked_deck_is_not_shuffled() -> None:
     pit = Pit().opened().do(BringDeck("A", "red"))
-    assert why(pit.refuses(ShuffleDeck("A"))) == (FloorRefusal.NOT_THE_STEP, "3.4")
+    assert pit.why(ShuffleDeck("A")) == (FloorRefusal.NOT_THE_STEP, "3.4")
 
 
 def test_a_ready_deck_is_not_loaded_again() -> None:
@@ -123,7 +123,7 @@ def test_a_deck_waits_for_the_device_by_its_own_rule() -> None:
     pit.do(ShuffleDeck("A"))
     assert "put deck A into the shuffling device; it is not cut. (4.4.2)" in pit.prompts()
     pit.do(LoadDeck("A"))
-    assert why(pit.refuses(BeginRound(1))) == (FloorRefusal.DECK_NOT_READY, "4.4.2")
+    assert pit.why(BeginRound(1)) == (FloorRefusal.DECK_NOT_READY, "4.4.2")
 
 
 def test_a_count_after_a_missing_card_was_asked_for_by_nobody_in_particular() -> None:
@@ -164,7 +164,7 @@ def test_a_failed_device_is_replaced_with_new_cards(dealing: Dealing) -> None:
     pit = Pit().playing(1).dealt().do(ReportDeviceFailed())
     assert pit.refuses(ReplaceSource(dealing)).refusal is FloorRefusal.ROUND_IN_PROGRESS
     pit.do(FinishRound((1,))).ready()
-    assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.TABLE_HELD, "12.2.3")
+    assert pit.why(BeginRound(2)) == (FloorRefusal.TABLE_HELD, "12.2.3")
     assert "The shuffling device has failed" in pit.prompts()
     pit.do(ReplaceSource(dealing))
     assert pit.floor.decks_here() == ()
@@ -176,7 +176,7 @@ def test_a_failed_device_is_replaced_with_new_cards(dealing: Dealing) -> None:
 
 def test_a_device_is_not_replaced_while_a_count_is_due_and_not_by_the_dealers_hand() -> None:
     pit = Pit().playing(1)
-    assert why(pit.refuses(ReplaceSource(Dealing.HAND))) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
+    assert pit.why(ReplaceSource(Dealing.HAND)) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
     pit.do(OrderDeckCheck("A"))
     assert pit.refuses(ReplaceSource(Dealing.SHOE)).refusal is FloorRefusal.DECK_CHECK_DUE
 

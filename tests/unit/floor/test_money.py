@@ -19,7 +19,6 @@ from controller.floor.money import (
 from controller.floor.opening import BeginOpening, checklist
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound
-from tests.helpers.refused import why
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Request, dollars
 
 THOUSAND = dollars("1000")
@@ -97,7 +96,7 @@ def test_back_to_cash_the_drop_box_is_asked_for_before_the_next_round() -> None:
     pit = Pit(cashless=True).playing(1)
     assert "drop-box" not in [item.code for item in checklist(pit.floor)]
     pit.play(1).ready().do(SwitchCash(cashless=False))
-    assert why(pit.refuses(BeginRound(2))) == (FloorRefusal.DROP_BOX_MISSING, "2.5")
+    assert pit.why(BeginRound(2)) == (FloorRefusal.DROP_BOX_MISSING, "2.5")
     assert "Attach the drop box. (2.5)" in pit.prompts()
     pit.do(AttachDropBox()).play(1)
     pit.do(SwitchCash(cashless=True), RemoveDropBox()).play(1)
@@ -106,7 +105,7 @@ def test_back_to_cash_the_drop_box_is_asked_for_before_the_next_round() -> None:
 
 def test_the_old_rules_know_no_cashless_table() -> None:
     pit = Pit("nsw-legacy").opened()
-    assert why(pit.refuses(SwitchCash(cashless=True))) == (FloorRefusal.NOT_IN_THESE_RULES, "2.4")
+    assert pit.why(SwitchCash(cashless=True)) == (FloorRefusal.NOT_IN_THESE_RULES, "2.4")
     opening = Pit("nsw-legacy", cashless=True).refuses(BeginOpening(MONDAY))
     assert (opening.refusal, opening.clause) == (FloorRefusal.WRONG_SETTING, "2.4")
 

@@ -18,7 +18,6 @@ from controller.games.bonus.floor.wagers import RefuseWager
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Limits, Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from tests.helpers.refused import why
 from tests.helpers.shift import CASINO, GAMING, Shift
 
 BOARD = "9h Th Jh 3c 2d"
@@ -41,7 +40,7 @@ def played(shift: Shift, cards: str = LOSING) -> Shift:
 
 def test_no_round_begins_before_the_table_is_open_and_the_deck_is_ready() -> None:
     shift = Shift().opened().seated(1)
-    assert why(shift.refuses(c.OpenRound(1))) == (FloorRefusal.DECK_NOT_READY, "3.4")
+    assert shift.why(c.OpenRound(1)) == (FloorRefusal.DECK_NOT_READY, "3.4")
     shift.deck_ready().do(c.OpenRound(1))
     assert shift.floor.round is not None
 

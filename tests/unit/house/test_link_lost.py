@@ -19,7 +19,6 @@ from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
 from controller.notices.outbox import NoticeRaised
 from controller.running.outputs import derive_outputs
-from tests.helpers.refused import why
 from tests.helpers.shift import GAMING, Shift
 from tests.unit.running.tables import folded_out
 
@@ -57,7 +56,7 @@ def test_after_the_set_time_the_jackpot_closes_on_record_with_its_notice(shift: 
     assert (failed.what, failed.round) == (LINK, None)
     told = [event.notice.to for event in shift.events() if isinstance(event, NoticeRaised)]
     assert "inspector" in [str(who) for who in told]
-    assert why(shift.refuses(c.OpenRound(1))) == (FloorRefusal.TABLE_HELD, "11.14")
+    assert shift.why(c.OpenRound(1)) == (FloorRefusal.TABLE_HELD, "11.14")
     shift.supervised(ApproveWithoutJackpot())
     assert state(shift) is JackpotState.SUSPENDED
     shift.wagers(p1="25")
@@ -68,7 +67,7 @@ def test_a_person_opens_it_again_once_the_link_is_back(shift: Shift) -> None:
     shift.wait(minutes=5)
     shift.supervised(ApproveWithoutJackpot())
     shift.on(GAMING)
-    assert why(shift.refuses(ENABLE, shift.likeliest(ENABLE))) == (HouseRefusal.LINK_LOST, "11.14")
+    assert shift.why(ENABLE, shift.likeliest(ENABLE)) == (HouseRefusal.LINK_LOST, "11.14")
     link(shift, up=True)
     assert state(shift) is JackpotState.SUSPENDED, "not by itself"
     shift.do(ENABLE).off()
