@@ -10,6 +10,8 @@ from typing import Final
 from typer.testing import CliRunner, Result
 
 from controller.clock import MachineClock
+from controller.domain.base import existing
+from controller.running.reception import Reception
 from controller.running.running_table import RunningTable
 from controller.staff import pins
 from controller.staff.pins import Pin
@@ -52,13 +54,15 @@ def registered(path: Path, chosen: dict[str, str] = PINS) -> Register:
 
 
 @contextmanager
-def running(folder: TableFolder, register: Register | None = None) -> Iterator[RunningTable]:
-    """Brought up and taken down as the console does."""
+def running(
+    folder: TableFolder, register: Register | None = None
+) -> Iterator[tuple[RunningTable, Reception]]:
+    """Brought up and taken down as the console does, with whoever looks after its people."""
     found = register or Register.open(folder.staff, WEAK)
     setup = folder.setup(load_table(TABLE), folder.keys(), found, None, lambda: None)
     table = RunningTable(setup, MachineClock())
     try:
-        yield table
+        yield table, existing(table.reception, "no reception")
     finally:
         table.close()
 

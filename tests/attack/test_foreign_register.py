@@ -147,9 +147,8 @@ def test_put_in_the_place_of_the_tables_own_it_lets_nobody_in(
     """But one that was changed by a supervisor's own PIN: that is the supervisor's power, on
     record."""
     path, before = bring(table, tmp_path / "brought"), recorded(table)
-    with running(table, Register.open(path, WEAK)) as up:
-        assert up.reception is not None
-        answer = up.reception.show_pin("201", Pin(OWN["201"])).result(10)
+    with running(table, Register.open(path, WEAK)) as (up, reception):
+        answer = reception.show_pin("201", Pin(OWN["201"])).result(10)
         held = up.controller.snapshot().held
     new = recorded(table)[len(before) :]
     if bring is with_pins_reset_by_one_supervisor:
@@ -160,9 +159,8 @@ def test_put_in_the_place_of_the_tables_own_it_lets_nobody_in(
     assert "The staff register is refused" in str(held)
     assert refused_on_record(table, before)
     assert any("register-refused" in said for kind, said in new if kind == "NoticeRaised")
-    with running(table) as up:  # the table's own, put back
-        assert up.reception is not None
-        assert not isinstance(up.reception.show_pin("201", Pin(PINS["201"])).result(10), Denied)
+    with running(table) as (_, reception):  # the table's own, put back
+        assert not isinstance(reception.show_pin("201", Pin(PINS["201"])).result(10), Denied)
 
 
 @pytest.mark.parametrize("bring", FOREIGN[:3], ids=lambda one: one.__name__)

@@ -44,20 +44,18 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableFolder:
 
 
 def test_a_card_signs_nobody_on_however_right_it_is(table: TableFolder) -> None:
-    with running(table) as up:
-        assert up.reception is not None
-        assert up.reception.owner(StaffCard(CARD)).result(10) == GAMING.number
+    with running(table) as (up, reception):
+        assert reception.owner(StaffCard(CARD)).result(10) == GAMING.number
         assert up.controller.snapshot().on_top is None
     assert "SessionBegun" not in [kind for kind, _ in recorded(table)]
 
 
 def test_two_hundred_guessed_cards_are_ten(table: TableFolder) -> None:
     chance = random.Random(1)
-    with running(table) as up:
-        assert up.reception is not None
+    with running(table) as (_, reception):
         guesses = [StaffCard(str(chance.randrange(10**11))) for _ in range(200)]
-        said = [up.reception.owner(guess).result(10) for guess in guesses]
-        right = up.reception.owner(StaffCard(CARD)).result(10)
+        said = [reception.owner(guess).result(10) for guess in guesses]
+        right = reception.owner(StaffCard(CARD)).result(10)
     looked_at = [one for one in said if isinstance(one, Denied) and one.why is Why.WRONG]
     assert len(looked_at) == TABLE_FREE
     assert isinstance(right, Denied), "not even the right one is found now"
@@ -67,27 +65,24 @@ def test_two_hundred_guessed_cards_are_ten(table: TableFolder) -> None:
 
 def test_pad_reader_command_line_and_a_new_start_share_one_budget(table: TableFolder) -> None:
     """Nobody is tried five times: spread over people, strangers, means and starts."""
-    with running(table) as up:
-        assert up.reception is not None
+    with running(table) as (_, reception):
         for number, whose in (("301", "301"), ("302", "302"), ("999", None)):
-            said = up.reception.show_pin(number, WRONG).result(10)
+            said = reception.show_pin(number, WRONG).result(10)
             assert said == Denied(Why.WRONG, whose)
-        up.reception.owner(StaffCard("1")).result(10)
+        reception.owner(StaffCard("1")).result(10)
     for number in ("301", "302", "998"):
         words = ["staff", "pin", number, "--pin-stdin"]
         told = CliRunner().invoke(app, words, input="271829\n730418\n")
         assert (told.exit_code, "is wrong" in told.stderr) == (1, True)
-    with running(table) as up:
-        assert up.reception is not None
-        last = [up.reception.show_pin(n, WRONG).result(10) for n in ("201", "501", "997")]
+    with running(table) as (_, reception):
+        last = [reception.show_pin(n, WRONG).result(10) for n in ("201", "501", "997")]
     assert last[:2] == [Denied(Why.WRONG, "201"), Denied(Why.WRONG, "501")]
     assert last[2] == Denied(Why.WRONG, None, 60_000), "the tenth"
     words = ["staff", "pin", "117", "--pin-stdin"]
     told = CliRunner().invoke(app, words, input=f"{PINS['117']}\n730418\n")
     assert (told.exit_code, "Next attempt in" in told.stderr) == (1, True)
-    with running(table) as up:
-        assert up.reception is not None
-        denied = up.reception.show_pin("117", Pin(PINS["117"])).result(10)
+    with running(table) as (_, reception):
+        denied = reception.show_pin("117", Pin(PINS["117"])).result(10)
         assert isinstance(denied, Denied)
         assert denied.why is Why.WAIT
 

@@ -55,14 +55,11 @@ def test_after_hours_of_wrong_pins_everybody_is_in_within_fifteen_minutes(
 
 def test_wrong_pins_put_nobody_out_who_is_signed_on(tmp_path: Path) -> None:
     table = started(tmp_path / "table")
-    with running(table) as up:
-        assert up.reception is not None
+    with running(table) as (up, reception):
         for number in ("117", "301"):
-            assert not isinstance(
-                up.reception.show_pin(number, Pin(PINS[number])).result(10), Denied
-            )
+            assert not isinstance(reception.show_pin(number, Pin(PINS[number])).result(10), Denied)
         for number in ("117", "301") * 6:
-            assert isinstance(up.reception.show_pin(number, WRONG).result(10), Denied)
+            assert isinstance(reception.show_pin(number, WRONG).result(10), Denied)
         snapshot = up.controller.snapshot()
         assert snapshot.dealer is not None
         assert snapshot.on_top is not None
@@ -95,9 +92,8 @@ def test_a_record_of_locks_unlocking_and_cards_alone_is_still_read(tmp_path: Pat
     recorder = SqliteRecorder(table.journal, keys, NOON)
     SealedJournal(recorder, keys, *KINDS).append(events, round_number=0, at_ms=NOON)
     recorder.close()
-    with running(table) as up:
-        assert up.reception is not None
-        assert not isinstance(up.reception.show_pin("302", Pin(PINS["302"])).result(10), Denied)
+    with running(table) as (up, reception):
+        assert not isinstance(reception.show_pin("302", Pin(PINS["302"])).result(10), Denied)
         assert up.controller.snapshot().held is None
     assert verify(table.journal, keys).usable
 
