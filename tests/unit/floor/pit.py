@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from controller.authority import action_of, internal
+from controller.domain.base import existing
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
@@ -12,15 +13,14 @@ from controller.domain.refusals import Refused, Sentence
 from controller.floor.base import Command, Day, Event
 from controller.floor.core import FloorCore
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
-from controller.floor.loading import CompleteShuffle, LoadDeck, ReportDeckReleased
+from controller.floor.decks import BringDeck
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required, verify_player
 from controller.floor.signs import SignPage
-from controller.floor.state import CheckMeans, Deck, Status
+from controller.floor.state import Deck, Status
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.signs import sign_pages
 from controller.games.bonus.floor.state import BonusFloor, BonusSettings, TableLimits, new_floor
@@ -30,6 +30,7 @@ from controller.staff.powers import Action, NotAllowed, check
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import table_rules
 from tests.helpers.refused import Refusing
+from tests.helpers.shift import DECK_STEPS
 
 DEALER = Actor("101", Role.DEALER)
 GAMING = Actor("201", Role.GAMING_SUPERVISOR)
@@ -193,21 +194,17 @@ class Pit(Refusing):
         return self.do(BringDeck(name, back)).ready(name)
 
     def step(self, name: str = "A") -> Step | None:
-        deck = self.floor.deck(name)
-        assert deck is not None
-        return next_step(self.floor, deck)
+        return next_step(self.floor, self.the(name))
 
     def the(self, name: str = "A") -> Deck:
-        deck = self.floor.deck(name)
-        assert deck is not None
-        return deck
+        return existing(self.floor.deck(name), f"no deck {name}")
 
     def script(self, name: str = "A") -> list[str]:
         """Every step that was left, one after another, until the deck can be dealt."""
         steps: list[str] = []
         while (step := self.step(name)) is not None:
             steps.append(step)
-            self.do(STEPS[step](name))
+            self.do(DECK_STEPS[step](name))
         return steps
 
     def ready(self, name: str = "A") -> "Pit":
@@ -249,13 +246,3 @@ class Pit(Refusing):
             f"{one.text} ({one.clause})" if one.clause else one.text
             for one in prompts(self.floor, self.now)
         )
-
-
-STEPS: dict[Step, Any] = {
-    Step.CHECK: lambda name: CheckDeck(name, CheckMeans.DEALER),
-    Step.SHUFFLE: ShuffleDeck,
-    Step.CUT: CutDeck,
-    Step.LOAD: LoadDeck,
-    Step.DEVICE_SHUFFLE: CompleteShuffle,
-    Step.RELEASE: ReportDeckReleased,
-}

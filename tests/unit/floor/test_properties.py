@@ -73,7 +73,8 @@ from controller.games.bonus.floor.state import ShownOn
 from controller.games.bonus.rules import Method
 from controller.staff.roles import Actor
 from tests.helpers.felt import jackpot_rules
-from tests.unit.floor.pit import MONDAY, STEPS, Pit, dollars, limits
+from tests.helpers.shift import DECK_STEPS
+from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 MINUTE = 60_000
 TWENTY = 20 * MINUTE
@@ -114,8 +115,8 @@ class Shift:
             return BringDeck("A", "red")
         for deck in floor.decks_here():
             step = next_step(floor, deck)
-            if step in STEPS:
-                command: Command = STEPS[step](deck.name)
+            if step in DECK_STEPS:
+                command: Command = DECK_STEPS[step](deck.name)
                 return command
         leaver = dice.choice(floor.seated()).place
         return dice.choice([BeginRound(floor.last_round + 1), PassTime(), LeaveSeat(leaver)])
