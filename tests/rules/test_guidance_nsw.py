@@ -14,6 +14,7 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice
 from controller.rulebook import load_clauses
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
+from tests.rules.test_nsw_betting import to
 from tests.rules.test_nsw_deal import dealt
 from tests.rules.test_nsw_settlement import BOARD, DEALER, HANDS, all_streets, four_hands
 from tests.unit.round.test_guidance import ALL_RULES, walked
@@ -34,13 +35,6 @@ def lines(felt: Felt, clause: str) -> list[str]:
 def at_the_flop(ruleset: str, hole: str = "Ah Ad") -> Felt:
     felt = Felt(table_rules(ruleset)).wagers(p1="25", p2="25")
     return dealt(felt, BOARD, DEALER, p1=hole, p2="8c 8h")
-
-
-def at_the(street: str, felt: Felt) -> Felt:
-    """Everyone bets up to the decisions before this street."""
-    for earlier in STREETS[: STREETS.index(street)]:
-        felt.all("bet").reveal(earlier)
-    return felt
 
 
 # The defined terms
@@ -92,7 +86,7 @@ def test_a_tap_a_knock_or_another_signal_is_entered_as_a_check_that_stakes_nothi
 ) -> None:
     felt = at_the_flop(ruleset)
     assert not lines(felt, clause)
-    at_the(street, felt)
+    to(felt, street)
     (line,) = lines(felt, clause)
     assert re.search("tap or knock .* another accepted hand signal", line)
     asked = guide(felt.table)
@@ -112,7 +106,7 @@ def test_a_tap_a_knock_or_another_signal_is_entered_as_a_check_that_stakes_nothi
 def test_who_folds_passes_the_cards_face_down_and_the_dealer_collects(
     ruleset: str, street: str
 ) -> None:
-    felt = at_the(street, at_the_flop(ruleset))
+    felt = to(at_the_flop(ruleset), street)
     (line,) = lines(felt, "9.4")
     assert re.search("folding player passes the cards to the dealer face down", line)
     felt.decide(1, "fold")
@@ -126,7 +120,7 @@ def test_who_folds_passes_the_cards_face_down_and_the_dealer_collects(
 @pytest.mark.clause("nsw-guide", "hole-cards#2")
 @pytest.mark.parametrize("street", STREETS)
 def test_players_lift_their_own_cards_and_show_them_to_nobody(ruleset: str, street: str) -> None:
-    reminders = guide(at_the(street, at_the_flop(ruleset)).table).reminders
+    reminders = guide(to(at_the_flop(ruleset), street).table).reminders
     shown = [line for line in reminders if "lift their own cards" in line]
     assert len(shown) == 1
     assert "show them to no player or dealer" in shown[0]
@@ -205,7 +199,7 @@ def test_dealers_hand_is_announced_when_the_dealers_cards_are_turned_and_not_bef
 
 @pytest.mark.clause("nsw-guide", "concede#2")
 def test_a_sweeping_motion_concedes_and_the_two_cards_are_collected(ruleset: str) -> None:
-    felt = at_the("river", four_hands(ruleset)).all("bet").reveal("river")
+    felt = to(four_hands(ruleset), "river").all("bet").reveal("river")
     assert not lines(felt, "10.2")
     felt.go(c.ShowDealersHand())
     (line,) = lines(felt, "10.2")

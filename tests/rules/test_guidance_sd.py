@@ -28,14 +28,10 @@ from tests.helpers.felt import (
     jackpot_rules,
     table_rules,
 )
+from tests.rules.test_guidance_nsw import lines
 from tests.rules.test_sd_play import DEALER, FLOP, HANDS, RIVER, TURN, dealt, to_the_end, wagers
 
 KEYS = TableKeys(*(bytes([number]) * 32 for number in range(3)))
-
-
-def lines(felt: Felt, clause: str) -> list[str]:
-    """The reminders that stand on this clause."""
-    return [line for line in guide(felt.table).reminders if f"(rule {clause})" in line]
 
 
 @pytest.mark.clause("sd", "(3)#4")

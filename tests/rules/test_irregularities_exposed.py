@@ -1,5 +1,7 @@
 """Rules 11.5 to 11.8: community cards seen too early, and cards at an empty box (R33 to R35)."""
 
+from typing import Any
+
 import pytest
 
 from controller.domain.cards import parse_cards
@@ -47,10 +49,7 @@ def test_legacy_a_flop_card_exposed_after_some_have_bet_is_for_a_supervisor_to_r
     exposed = event("flop-decisions", "community-card-exposed", after_place=1, card="flop")
     void = played("nsw-legacy", exposed)
     assert ending(void) == ("void", "11.5")
-    assert back(void) == {
-        **BEFORE_ANY_FLOP_WAGER,
-        1: WITH_EVERY_FLOP_WAGER[1],
-    }
+    assert back(void) == {**BEFORE_ANY_FLOP_WAGER, 1: WITH_EVERY_FLOP_WAGER[1]}
     assert played("nsw-legacy", {**exposed, "decision": "void"}) == void
     stands = played("nsw-legacy", {**exposed, "decision": "continue"})
     assert stands == played("nsw-legacy")
@@ -91,18 +90,12 @@ def test_new_the_void_of_single_hands_is_logged_under_its_clause() -> None:
 
 
 @any_community_card
+@pytest.mark.parametrize("moment", [{"after_place": 1, "decision": "continue"}, {"after_place": 3}])
 @pytest.mark.clause("nsw-2024", "11.5")
-def test_new_a_supervisor_may_let_the_hands_stand(card: str) -> None:
-    exposed = event(
-        "flop-decisions", "community-card-exposed", after_place=1, card=card, decision="continue"
-    )
-    assert played("nsw-2024", exposed) == played("nsw-2024")
-
-
-@any_community_card
-@pytest.mark.clause("nsw-2024", "11.5")
-def test_new_once_everybody_has_bet_an_exposed_community_card_voids_no_hand(card: str) -> None:
-    exposed = event("flop-decisions", "community-card-exposed", after_place=3, card=card)
+def test_new_the_hands_stand_where_a_supervisor_lets_them_or_everybody_has_bet(
+    card: str, moment: dict[str, Any]
+) -> None:
+    exposed = event("flop-decisions", "community-card-exposed", card=card, **moment)
     assert played("nsw-2024", exposed) == played("nsw-2024")
 
 
