@@ -7,7 +7,7 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.cards import DECK, parse_cards
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.games.poker.betting import Act
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE, follow_up
@@ -20,6 +20,7 @@ from simulators.games.poker.file import parse_action
 from simulators.games.poker.play import play
 from simulators.scenario.reading import WrongScenario
 from tests.helpers import poker_oracle
+from tests.helpers.refused import why
 
 Stacks = Mapping[int, str | int]
 BOARD = "2c 7d 9h Js 4s"
@@ -141,6 +142,10 @@ class Felt:
     def ask(self, command: object) -> Refused | None:
         """Why it would be refused."""
         return CORE.verify(self.table, command)
+
+    def why(self, command: object) -> tuple[Sentence, str | None]:
+        """What it is refused for, and by which clause."""
+        return why(self.ask(command))
 
     def do(self, command: object) -> "Felt":
         """Accepted, or the test fails."""

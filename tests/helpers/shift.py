@@ -10,7 +10,7 @@ from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.floor.base import Day
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
@@ -24,8 +24,8 @@ from controller.games.bonus.floor.jackpots import EnableJackpot
 from controller.games.bonus.floor.state import BonusFloor, BonusSettings, ShownOn, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.state import Table, new_table
-from controller.games.bonus.rules import TableRules
-from controller.games.bonus.wagers import Area, Stake
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
 from controller.house.decide import action_for
 from controller.house.state import House
@@ -41,7 +41,7 @@ from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
 from drivers.shuffler.protocol import Back
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.refused import Refusing
+from tests.helpers.refused import why
 
 KEYS = TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
 RULES = table_rules("nsw-2024", places=5, jackpot=jackpot_rules(bonus=True))
@@ -84,7 +84,7 @@ def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     return BonusHouse(table, "T7", new_floor(rules, settings))
 
 
-class AnyShift(Refusing):
+class AnyShift:
     """One table of any game through its day; every helper refuses to go on when a command is
     refused."""
 
@@ -167,8 +167,7 @@ class AnyShift(Refusing):
 
     def do(self, *commands: Command, reason: Reason | None = None) -> Self:
         for command in commands:
-            why = reason or self.likeliest(command)
-            answer = self.ask(command, why)
+            answer = self.ask(command, reason or self.likeliest(command))
             assert isinstance(answer, Accepted), f"{command}: {answer.text()}"
         return self
 
@@ -178,6 +177,10 @@ class AnyShift(Refusing):
         assert isinstance(answer, Refused), f"{command} was accepted"
         assert self.house == before
         return answer
+
+    def why(self, command: Command, reason: Reason | None = None) -> tuple[Sentence, str | None]:
+        """What it is refused for, and by which clause."""
+        return why(self.refuses(command, reason or self.likeliest(command)))
 
     def supervised(self, *commands: Command, reason: Reason | None = None) -> Self:
         """With the gaming supervisor on top."""
@@ -215,7 +218,7 @@ class AnyShift(Refusing):
         if self.floor.deck(name) is None:
             self.do(BringDeck(name, "red"))
         while (deck := self.floor.deck(name)) and (step := next_step(self.floor, deck)):
-            self.do(_STEPS[step](name))
+            self.do(DECK_STEPS[step](name))
         return self
 
     def decks(self, *names: str) -> Self:
@@ -274,8 +277,14 @@ class Shift(AnyShift):
     def deal(self, cards: str) -> Self:
         return self.do(c.NoMoreBets(), *(c.CardDrawn(card) for card in parse_cards(cards)))
 
+    def to_the_river(self) -> Self:
+        """Everybody bets the flop and checks from there on; the whole board is up."""
+        self.do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
+        self.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
+        return self.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER))
 
-_STEPS: dict[Step, Any] = {
+
+DECK_STEPS: dict[Step, Any] = {
     Step.CHECK: lambda name: CheckDeck(name, CheckMeans.DEALER),
     Step.SHUFFLE: ShuffleDeck,
     Step.CUT: CutDeck,

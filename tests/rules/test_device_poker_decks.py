@@ -24,11 +24,6 @@ from tests.helpers.poker_fitted import FittedRoom
 from tests.helpers.shift import GAMING
 
 
-def why(room: FittedRoom, command: Any) -> tuple[Any, str | None]:
-    refused = room.refuses(command, room.likeliest(command))
-    return refused.refusal, refused.clause
-
-
 def heard(room: FittedRoom) -> list[str]:
     """Every message of a device that is on record, by its name."""
     return [event.what for event in room.events() if type(event).__name__ == "DeviceHeard"]
@@ -41,9 +36,9 @@ def at_device(room: FittedRoom, deed: Any) -> None:
 @pytest.mark.clause("poker-room", "4.1#2")
 def test_two_decks_of_different_backs_and_it_is_known_which_is_where() -> None:
     room = FittedRoom().opened().do(BringDeck("A", "red"))
-    assert why(room, BringDeck("B", "red")) == (FloorRefusal.SAME_COLOUR, "4.1")
+    assert room.why(BringDeck("B", "red")) == (FloorRefusal.SAME_COLOUR, "4.1")
     room.do(BringDeck("B", "blue"))
-    assert why(room, BringDeck("C", "green")) == (FloorRefusal.DECKS_FULL, "4.1")
+    assert room.why(BringDeck("C", "green")) == (FloorRefusal.DECKS_FULL, "4.1")
     room = FittedRoom().started().begun()
     assert room.floor.round is not None
     assert (room.floor.deck(room.floor.round.deck).back, room.deck("B").loaded) == ("red", True)
@@ -54,7 +49,7 @@ def test_the_first_hand_starts_when_deck_two_is_in_and_deck_one_is_released() ->
     room = FittedRoom().opened().do(SitDown(1, 20_000), SitDown(2, 20_000))
     for name, back in (("A", "red"), ("B", "blue")):
         room.do(BringDeck(name, back), CheckDeck(name, CheckMeans.DEALER))
-    assert why(room, BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.4")
+    assert room.why(BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.4")
     assert room.controller.snapshot().step.command == ShuffleDeck("A"), "by hand, before it goes in"
     room.do(ShuffleDeck("A"))
     room.insert("A").comes(lambda: room.deck("A").shuffled)
@@ -62,7 +57,7 @@ def test_the_first_hand_starts_when_deck_two_is_in_and_deck_one_is_released() ->
     room.never(lambda: bool(room.felt.world.pile(Spot.GATE)))
     told = [one.text for one in prompts(room.floor, room.steady.now())]
     assert any(text.startswith("Deck A is shuffled: put the other deck") for text in told), told
-    assert why(room, BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.4")
+    assert room.why(BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.4")
     room.do(ShuffleDeck("B")).insert("B").released("A").take()
     assert room.controller.snapshot().step.command == BeginHand(1)
     room.begun()
@@ -92,7 +87,7 @@ def test_a_hand_that_began_and_was_not_dealt_leaves_the_deck_released() -> None:
 @pytest.mark.clause("poker-room", "4.5")
 def test_a_new_deck_differs_from_the_one_that_stays() -> None:
     room = FittedRoom().started().hand().on(GAMING)
-    assert why(room, ChangeDeck("A", "C", "blue")) == (FloorRefusal.SAME_COLOUR, "4.1")
+    assert room.why(ChangeDeck("A", "C", "blue")) == (FloorRefusal.SAME_COLOUR, "4.1")
     room.do(ChangeDeck("A", "C", "red"))
     assert {deck.back for deck in room.floor.decks_here()} == {"red", "blue"}
 
@@ -148,7 +143,7 @@ def test_a_deck_that_is_released_and_not_whole_is_counted_by_hand(count: int) ->
     room = FittedRoom().started().hand()
     at_device(room, lambda: room.felt.shuffler.say(DeckReleased(99, Back.BLUE, count)))
     room.comes(lambda: bool(room.floor.orders))
-    assert why(room, BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
+    assert room.why(BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
     assert {task.to for task in open_tasks(room.floor)} == {"surveillance", "inspector"}
     told = [event.text for event in room.events() if type(event).__name__ == "DeviceReported"]
     assert f"The blue deck has {count} cards instead of 52." in told
@@ -161,7 +156,7 @@ def test_a_residual_card_blocks_the_deck() -> None:
     at_device(room, lambda: (world.collect(), world.put_back()))
     room.felt.put_deck(Back.RED)
     room.comes(lambda: ("residual-card", "red") in room.trouble())
-    assert why(room, BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
+    assert room.why(BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
 
 
 def test_the_door_stops_the_release_and_what_it_stopped_is_counted() -> None:
@@ -172,7 +167,7 @@ def test_the_door_stops_the_release_and_what_it_stopped_is_counted() -> None:
     at_device(room, room.felt.shuffler.open_door)
     room.comes(lambda: {("door-open", ""), ("unfinished-cycle", "red")} <= room.trouble())
     room.never(lambda: bool(room.felt.world.pile(Spot.GATE)), 5)
-    assert why(room, BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
+    assert room.why(BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
 
 
 def test_a_power_cut_in_the_release_loses_no_card() -> None:
@@ -183,7 +178,7 @@ def test_a_power_cut_in_the_release_loses_no_card() -> None:
     at_device(room, room.felt.shuffler.power_cut)
     at_device(room, room.felt.shuffler.power_on)
     room.comes(lambda: ("unfinished-cycle", "blue") in room.trouble())
-    assert why(room, BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
+    assert room.why(BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
     assert len(room.felt.world.pile(Spot.BAY_BLUE)) == 52
 
 
@@ -218,7 +213,7 @@ def test_a_device_that_tells_an_order_is_not_listened_to(phase: str) -> None:
         assert "Face(" not in text
     assert [order.deck for order in room.floor.orders] == ["B"], "its deck is counted first"
     if phase != "in a hand":
-        assert why(room, BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
+        assert room.why(BeginHand(2)) == (FloorRefusal.DECK_CHECK_DUE, "23.1.a")
 
 
 def test_what_was_told_is_over_once_the_deck_is_counted() -> None:

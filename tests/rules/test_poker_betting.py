@@ -285,9 +285,7 @@ def test_a_single_larger_chip_is_a_call_with_change_due() -> None:
     felt = Felt(FOUR).deal().do(PutOverChip(4, 2500))
     assert felt.events[-1] == PlayerCalled(4, 200, 2300)
     assert felt.hand.of(4).stack == 19800
-    refused = felt.ask(PutOverChip(1, 200))
-    assert refused is not None
-    assert refused.clause == "1.1:Over-Chip"
+    assert felt.why(PutOverChip(1, 200))[1] == "1.1:Over-Chip"
     felt.act("1 raise 25")  # announced
 
 

@@ -84,13 +84,9 @@ def test_clause_19_15_what_is_owed_is_posted_and_counts_within_the_pot() -> None
 @pytest.mark.clause("poker-room", "13.1#1", "13.5")
 def test_clause_13_5_chips_leave_only_with_their_player_who_is_counted() -> None:
     felt = room(bank_min=4000)
-    short = felt.ask(SitDown(2, 3900))
-    assert short is not None
-    assert (short.refusal, short.clause) == (PokerRefusal.SHORT_BANK, "13.1")
+    assert felt.why(SitDown(2, 3900)) == (PokerRefusal.SHORT_BANK, "13.1")
     felt.do(BuyGoods(3, 1200))
-    uncounted = felt.ask(LeaveTable(3))
-    assert uncounted is not None
-    assert (uncounted.refusal, uncounted.clause) == (LifeRefusal.NOT_COUNTED_OUT, "13.5")
+    assert felt.why(LeaveTable(3)) == (LifeRefusal.NOT_COUNTED_OUT, "13.5")
     felt.do(LeaveTable(3, 8800))
     assert felt.table.chips == 40000 - 1200 - 8800
 

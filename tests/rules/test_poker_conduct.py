@@ -1,7 +1,5 @@
 """Poker room: who runs the game, what is said and shown, how people behave (1, 3, 18, 21, 23)."""
 
-from typing import Any
-
 import pytest
 
 from controller.domain.base import evolve
@@ -31,11 +29,6 @@ from controller.staff.roles import Role
 from tests.helpers.poker_shift import RULES, PokerShift
 from tests.helpers.shift import GAMING
 from ui.viewmodels.rule_list import derive_rules
-
-
-def why(shift: PokerShift, command: Any) -> tuple[Any, str | None]:
-    refused = shift.refuses(command, shift.likeliest(command))
-    return refused.refusal, refused.clause
 
 
 def three() -> PokerShift:
@@ -78,7 +71,7 @@ def test_the_dealer_deals_and_has_no_hand() -> None:
 def test_every_deal_has_a_number_of_its_own() -> None:
     shift = three()
     shift.begun().act(Move.FOLD, Move.FOLD).do(DrawIn(), AwardPots(), FinishHand()).deck_ready()
-    assert why(shift, BeginHand(1))[0] is FloorRefusal.ROUND_NUMBER
+    assert shift.why(BeginHand(1))[0] is FloorRefusal.ROUND_NUMBER
     shift.do(BeginHand(2))
     begun = [event.number for event in shift.events() if type(event).__name__ == "HandBegun"]
     assert begun == [1, 2]
@@ -130,7 +123,7 @@ def test_a_supervisor_corrects_a_result_with_what_it_was_and_is() -> None:
     shift = three().begun().act(Move.FOLD, Move.FOLD)
     shift.do(DrawIn(), AwardPots(), FinishHand())
     corrected = CorrectResult(((1, 100), (2, -100)))
-    assert why(shift, corrected)[0] is Objection.NOT_THIS_ROLE
+    assert shift.why(corrected)[0] is Objection.NOT_THIS_ROLE
     before = shift.table.seat(1).stack, shift.table.seat(2).stack
     shift.supervised(corrected)
     event = next(one for one in shift.events() if type(one).__name__ == "ResultCorrected")
@@ -188,7 +181,7 @@ def test_nobody_sees_discards_or_undealt_cards_not_even_after_the_hand() -> None
     shift = three()
     assert reminded(shift, "18.1") == reminded(shift, "18.2")
     shift.begun().act(Move.FOLD, Move.FOLD).do(DrawIn(), AwardPots(), FinishHand())
-    assert why(shift, DealStreet(parse_cards("Kd 9s 4h")))[0] is PokerRefusal.CARDS_NOT_DUE
+    assert shift.why(DealStreet(parse_cards("Kd 9s 4h")))[0] is PokerRefusal.CARDS_NOT_DUE
     recorded = [event for event in shift.events() if getattr(event, "cards", ())]
     assert recorded == [], "no folded, burnt or undealt card is in the record"
 
@@ -200,7 +193,7 @@ def test_nobody_sees_discards_or_undealt_cards_not_even_after_the_hand() -> None
 def test_nobody_bets_for_another() -> None:
     shift = three().begun()
     assert "never for another" in reminded(shift, "13.6")
-    assert why(shift, Act(2, Move.CALL))[0] is PokerRefusal.OUT_OF_TURN
+    assert shift.why(Act(2, Move.CALL))[0] is PokerRefusal.OUT_OF_TURN
     shift.do(Act(1, Move.CALL))
     assert [player.wager for player in shift.table.playing().players] == [100, 200, 200]
 
@@ -208,7 +201,7 @@ def test_nobody_bets_for_another() -> None:
 @pytest.mark.clause("poker-room", "13.9#1", "13.9#2")
 def test_wagers_stay_in_front_until_the_betting_is_complete() -> None:
     shift = three().begun().act(Move.CALL)
-    assert why(shift, DrawIn())[0] is PokerRefusal.BETTING_OPEN
+    assert shift.why(DrawIn())[0] is PokerRefusal.BETTING_OPEN
     assert not shift.table.playing().drawn_in
     assert "folded hand may be drawn in at once" in reminded(shift, "13.9")
     shift.act(Move.CALL, Move.CHECK)

@@ -1,7 +1,5 @@
 """Poker room: stakes, cards, the clock, closing and disputes of a table (4, 12.6, 13.8, 23)."""
 
-from typing import Any
-
 import pytest
 
 from controller.domain.base import evolve
@@ -50,11 +48,6 @@ BANKED = evolve(RULES, bank_min=4000)
 TWICE = ChangeStakes(Limit.POT_LIMIT, 200, 400, 100, 8000)
 
 
-def why(shift: PokerShift, command: Any) -> tuple[Any, str | None]:
-    refused = shift.refuses(command, shift.likeliest(command))
-    return refused.refusal, refused.clause
-
-
 def one_hand(shift: PokerShift) -> PokerShift:
     """Everybody folds to the big blind."""
     shift.deck_ready(shift.floor.decks_here()[0].name).begun()
@@ -66,10 +59,10 @@ def one_hand(shift: PokerShift) -> PokerShift:
 @pytest.mark.clause("poker-room", "4.1#1")
 def test_a_game_by_hand_has_one_complete_deck() -> None:
     shift = PokerShift().opened().do(BringDeck("A", "red"))
-    assert why(shift, BringDeck("B", "red"))[0] is FloorRefusal.SAME_COLOUR
-    assert why(shift, BringDeck("B", "blue"))[0] is FloorRefusal.DECKS_FULL
+    assert shift.why(BringDeck("B", "red"))[0] is FloorRefusal.SAME_COLOUR
+    assert shift.why(BringDeck("B", "blue"))[0] is FloorRefusal.DECKS_FULL
     shift.do(CheckDeck("A", CheckMeans.DEALER, count=53, foreign=("joker",)))
-    assert why(shift, ShuffleDeck("A")) == (FloorRefusal.NOT_THE_STEP, "4.7")
+    assert shift.why(ShuffleDeck("A")) == (FloorRefusal.NOT_THE_STEP, "4.7")
 
 
 @pytest.mark.clause("poker-room", "4.2#2", "4.3#1")
@@ -77,22 +70,22 @@ def test_no_hand_is_dealt_until_check_shuffle_and_cut_are_confirmed() -> None:
     shift = PokerShift().opened().do(SitDown(1, 10000), SitDown(2, 10000), BringDeck("A", "red"))
     steps = (("4.2", CheckDeck("A", CheckMeans.DEALER)), ("4.2", ShuffleDeck("A")))
     for clause, step in (*steps, ("4.3", CutDeck("A"))):
-        assert why(shift, BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, clause)
+        assert shift.why(BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, clause)
         shift.do(step)
     one_hand(shift)
-    assert why(shift, BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "10.5")
+    assert shift.why(BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "10.5")
     shift.do(ShuffleDeck("A"))
-    assert why(shift, BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "4.3")
+    assert shift.why(BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "4.3")
     shift.do(CutDeck("A"), BeginHand(2))
 
 
 @pytest.mark.clause("poker-room", "4.5")
 def test_new_cards_have_backs_of_another_colour() -> None:
     shift = PokerShift().sitting(s1="100", s2="100").on(GAMING)
-    assert why(shift, ChangeDeck("A", "B", "red")) == (PokerFloorRefusal.SAME_BACK, "4.5")
+    assert shift.why(ChangeDeck("A", "B", "red")) == (PokerFloorRefusal.SAME_BACK, "4.5")
     shift.do(ChangeDeck("A", "B", "blue"))
     assert [deck.back for deck in shift.floor.decks_here()] == ["blue"]
-    assert why(shift, ChangeDeck("A", "C", "red"))[0] is FloorRefusal.NO_SUCH_DECK
+    assert shift.why(ChangeDeck("A", "C", "red"))[0] is FloorRefusal.NO_SUCH_DECK
 
 
 @pytest.mark.clause("poker-room", "4.6")
@@ -111,17 +104,17 @@ def test_a_majority_gets_new_cards_after_the_hand() -> None:
         PokerFloorRefusal.NO_MAJORITY,
         "2 of 4 have asked.",
     )
-    assert why(shift, AskForCards("A", 5))[0] is PokerFloorRefusal.NO_MAJORITY
-    assert why(shift, AskForCards("X", 3))[0] is FloorRefusal.NO_SUCH_DECK
+    assert shift.why(AskForCards("A", 5))[0] is PokerFloorRefusal.NO_MAJORITY
+    assert shift.why(AskForCards("X", 3))[0] is FloorRefusal.NO_SUCH_DECK
     shift.do(AskForCards("A", 3))
-    assert why(shift, ReportMutilated("A")) == (PokerFloorRefusal.CARDS_DUE_ALREADY, "4.7")
+    assert shift.why(ReportMutilated("A")) == (PokerFloorRefusal.CARDS_DUE_ALREADY, "4.7")
     shift.on(GAMING)
-    assert why(shift, ChangeDeck("A", "B", "blue"))[0] is Objection.ROUND_IN_PROGRESS
+    assert shift.why(ChangeDeck("A", "B", "blue"))[0] is Objection.ROUND_IN_PROGRESS
     shift.off()
     while shift.table.playing().count_in() > 1:
         shift.act(Move.FOLD)
     shift.do(DrawIn(), AwardPots(), FinishHand())
-    assert why(shift, BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "4.7")
+    assert shift.why(BeginHand(2)) == (FloorRefusal.DECK_NOT_READY, "4.7")
     shift.supervised(ChangeDeck("A", "B", "blue"))
     one_hand(shift)
 
@@ -129,7 +122,7 @@ def test_a_majority_gets_new_cards_after_the_hand() -> None:
 @pytest.mark.clause("poker-room", "4.7.b")
 def test_mutilated_cards_are_changed_before_the_next_hand() -> None:
     shift = PokerShift().sitting(s1="100", s2="100").do(ReportMutilated("A"))
-    assert why(shift, BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.7")
+    assert shift.why(BeginHand(1)) == (FloorRefusal.DECK_NOT_READY, "4.7")
     shift.supervised(ChangeDeck("A", "B", "blue"))
     one_hand(shift)
 
@@ -138,20 +131,20 @@ def test_mutilated_cards_are_changed_before_the_next_hand() -> None:
 def test_other_stakes_take_everybodys_agreement_and_a_supervisor() -> None:
     shift = PokerShift(BANKED).sitting(s1="100", s2="100", s4="100")
     agreed = evolve(TWICE, agreed=(1, 2, 4))
-    assert why(shift, agreed)[0] is Objection.NOT_THIS_ROLE
+    assert shift.why(agreed)[0] is Objection.NOT_THIS_ROLE
     shift.on(GAMING)
     refused = shift.refuses(evolve(TWICE, agreed=(1, 4)), shift.likeliest(TWICE))
     assert (refused.refusal, refused.clause) == (LifeRefusal.NOT_AGREED, "13.8")
     assert refused.detail == "Seat 2 has not agreed."
     same = ChangeStakes(Limit.NO_LIMIT, 100, 200, 0, 4000, (1, 2, 4))
-    assert why(shift, same) == (LifeRefusal.SAME_STAKES, "13.8")
-    assert why(shift, evolve(agreed, ante=500)) == (LifeRefusal.NO_STAKES, "12.1")
+    assert shift.why(same) == (LifeRefusal.SAME_STAKES, "13.8")
+    assert shift.why(evolve(agreed, ante=500)) == (LifeRefusal.NO_STAKES, "12.1")
     shift.do(agreed).off()
     assert shift.table.rules == shift.floor.rules == with_stakes(BANKED, TWICE)
     shift.begun()
     posted = sum(player.total for player in shift.table.playing().players)
     assert posted == 200 + 400 + 3 * 100
-    assert why(shift.on(GAMING), agreed)[0] is Objection.ROUND_IN_PROGRESS
+    assert shift.on(GAMING).why(agreed)[0] is Objection.ROUND_IN_PROGRESS
 
 
 @pytest.mark.clause("poker-room", "13.8#2")
@@ -176,17 +169,17 @@ def test_a_clock_gives_a_minute_and_ten_seconds_and_a_person_folds_the_hand() ->
     seat = shift.turn()
     other = next(number for number in (1, 2, 3) if number != seat)
     expired = ReportIrregularity(Irregularity.CLOCK_EXPIRED, seat)
-    assert why(shift, expired) == (PokerFloorRefusal.NO_CLOCK, "23.3")
-    assert why(shift, CallClock(other)) == (PokerRefusal.OUT_OF_TURN, "23.3")
+    assert shift.why(expired) == (PokerFloorRefusal.NO_CLOCK, "23.3")
+    assert shift.why(CallClock(other)) == (PokerRefusal.OUT_OF_TURN, "23.3")
     shift.do(CallClock(seat))
-    assert why(shift, CallClock(seat)) == (PokerFloorRefusal.CLOCK_RUNS, "23.3")
+    assert shift.why(CallClock(seat)) == (PokerFloorRefusal.CLOCK_RUNS, "23.3")
     stages = []
     for seconds in (0, 59, 1, 9):
         shift.wait(seconds=seconds)
         left = time_left(shift.floor.clock, shift.clock.now())
         assert left is not None
         stages.append((left.stage, left.left_ms // 1000))
-        assert why(shift, expired) == (PokerFloorRefusal.TIME_LEFT, "23.3")
+        assert shift.why(expired) == (PokerFloorRefusal.TIME_LEFT, "23.3")
     minute, countdown = Stage.MINUTE, Stage.COUNTDOWN
     assert stages == [(minute, 60), (minute, 1), (countdown, 10), (countdown, 1)]
     shift.wait(seconds=1)
@@ -209,14 +202,14 @@ def test_a_player_who_acts_is_off_the_clock_and_a_new_start_gives_no_time_away()
     shift.restart().on(DEALER)
     shift.now(shift.controller.compare_done())
     expired = ReportIrregularity(Irregularity.CLOCK_EXPIRED, seat)
-    assert why(shift, expired) == (PokerFloorRefusal.CLOCK_LOST, "23.3")
+    assert shift.why(expired) == (PokerFloorRefusal.CLOCK_LOST, "23.3")
     shift.do(CallClock(seat)).wait(seconds=70)
     shift.do(expired)
 
 
 def test_a_hand_that_is_void_takes_the_clock_with_it() -> None:
     shift = PokerShift().sitting(s1="100", s2="100").do(BeginHand(1), DealHoleCards())
-    assert why(shift, CallClock(1)) == (PokerRefusal.OUT_OF_TURN, "23.3")
+    assert shift.why(CallClock(1)) == (PokerRefusal.OUT_OF_TURN, "23.3")
     shift.do(FinishDeal())
     shift.do(CallClock(shift.turn()))
     shift.on(GAMING)
@@ -230,8 +223,8 @@ def test_a_hand_that_is_void_takes_the_clock_with_it() -> None:
 def test_a_table_closes_after_its_15_minutes_on_the_sign_and_everybody_leaves() -> None:
     shift = PokerShift().sitting(s1="100", s2="80")
     shift.on(GAMING)
-    assert why(shift, CloseTable()) == (FloorRefusal.NOTICE_NEEDED, "23.4")
-    assert why(shift, AnnounceClosing(14)) == (FloorRefusal.NOTICE_TOO_SHORT, "23.4")
+    assert shift.why(CloseTable()) == (FloorRefusal.NOTICE_NEEDED, "23.4")
+    assert shift.why(AnnounceClosing(14)) == (FloorRefusal.NOTICE_TOO_SHORT, "23.4")
     shift.do(AnnounceClosing(15)).off()
     assert shift.floor.closing_notice is not None
     shift.wait(minutes=15)
@@ -239,16 +232,16 @@ def test_a_table_closes_after_its_15_minutes_on_the_sign_and_everybody_leaves() 
     assert [seat.player for seat in shift.table.seats] == [0] * 6
     cleared = next(event for event in shift.events() if type(event).__name__ == "TableCleared")
     assert cleared.seats == ((1, 10000), (2, 8000))
-    assert why(shift, ClearTable((1,)))[0] is NotNow.NOT_BY_HAND
+    assert shift.why(ClearTable((1,)))[0] is NotNow.NOT_BY_HAND
 
 
 @pytest.mark.clause("poker-room", "23.4#1")
 def test_a_table_closes_after_the_last_three_hands() -> None:
     shift = PokerShift().sitting(s1="100", s2="100", s3="100").begun()
     shift.on(GAMING)
-    assert why(shift, WithdrawLastHands()) == (PokerFloorRefusal.NOT_DECLARED, "23.4")
+    assert shift.why(WithdrawLastHands()) == (PokerFloorRefusal.NOT_DECLARED, "23.4")
     shift.do(DeclareLastHands(), WithdrawLastHands(), DeclareLastHands())
-    assert why(shift, DeclareLastHands()) == (PokerFloorRefusal.DECLARED_ALREADY, "23.4")
+    assert shift.why(DeclareLastHands()) == (PokerFloorRefusal.DECLARED_ALREADY, "23.4")
     shift.off()
     while shift.table.playing().count_in() > 1:
         shift.act(Move.FOLD)
@@ -265,7 +258,7 @@ def test_a_table_closes_after_the_last_three_hands() -> None:
     assert shift.floor.status is Status.COUNTING
     assert not any(seat.player for seat in shift.table.seats)
     shift.on(GAMING)
-    assert why(shift, DeclareLastHands()) == (FloorRefusal.NOT_OPEN, "23.4")
+    assert shift.why(DeclareLastHands()) == (FloorRefusal.NOT_OPEN, "23.4")
     shift.do(CountFloat(Money.parse("10000")), BeginOpening(MONDAY))
     shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
     shift.do(CountFloat(Money.parse("10000")), OpenTable()).off()
@@ -290,7 +283,7 @@ def test_the_house_decides_a_dispute_and_tells_of_the_right_to_the_regulator() -
         " Licensing and Regulation.",
     )
     shift.on(GAMING).do(DecideDispute(1))
-    assert why(shift, CloseDispute(1, satisfied=False)) == (FloorRefusal.NOT_ADVISED, "23.6")
+    assert shift.why(CloseDispute(1, satisfied=False)) == (FloorRefusal.NOT_ADVISED, "23.6")
     shift.do(AdviseComplaint(1), CloseDispute(1, satisfied=False))
 
 
@@ -315,9 +308,9 @@ def test_the_commission_of_a_business_day_is_counted_from_nothing() -> None:
     assert [event.before for event in begun] == [300]
     told = narrate(shift.table, shift.table, begun[0])
     assert told.text == "A new business day: $3 of commission belongs to earlier days."
-    assert why(shift, BeginDrop())[0] is NotNow.NOT_BY_HAND
+    assert shift.why(BeginDrop())[0] is NotNow.NOT_BY_HAND
     shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
     shift.do(CountFloat(Money.parse("10000")), OpenTable()).off()
     shift.do(SitDown(1, 10000)).on(GAMING)
     back = CorrectResult(((1, 100),), drop=-100)
-    assert why(shift, back) == (PokerRefusal.NOT_IN_THE_DROP, "3.1"), "that day is counted"
+    assert shift.why(back) == (PokerRefusal.NOT_IN_THE_DROP, "3.1"), "that day is counted"

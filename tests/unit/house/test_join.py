@@ -16,7 +16,7 @@ from controller.games.bonus.floor.outcomes import Disruption, Ground, Invalidate
 from controller.games.bonus.floor.state import JackpotState, TableLimits
 from controller.games.bonus.floor.wagers import RefuseWager
 from controller.games.bonus.round.state import Ending
-from controller.games.bonus.rules import Limits, Street
+from controller.games.bonus.rules import Limits
 from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.shift import CASINO, GAMING, Shift
 
@@ -27,10 +27,7 @@ LOSING = f"{BOARD} 4c 5s 6c 8d 7c 2s"
 
 def played(shift: Shift, cards: str = LOSING) -> Shift:
     """One whole round in which everybody bets before the flop and checks after it."""
-    shift.wagers(p1="25", p2="25").deal(cards)
-    shift.do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
-    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
-    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER))
+    shift.wagers(p1="25", p2="25").deal(cards).to_the_river()
     shift.do(c.ShowDealersHand(), c.BeginSettlement())
     for place in (5, 4, 3, 2, 1):
         if shift.table.round.place(place).playing and not shift.table.round.place(place).settled:

@@ -21,7 +21,7 @@ from controller.games.bonus.pool_answers import pool_read
 from controller.games.bonus.pool_events import MeterFound, MeterRead
 from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.round.state import Ending
-from controller.games.bonus.rules import Method, Street
+from controller.games.bonus.rules import Method
 from controller.games.bonus.wagers import Choice
 from controller.house.decide import action_for
 from controller.house.events import (
@@ -47,10 +47,7 @@ VOID = c.Report(c.Irregularity.SUPERVISOR_VOID)
 
 def won(shift: Shift) -> Shift:
     """A straight flush at place 1, keyed and waiting for the supervisor."""
-    shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(WINNING)
-    shift.do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
-    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
-    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER))
+    shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(WINNING).to_the_river()
     shift.do(c.ShowDealersHand(), c.BeginSettlement(), c.SettlePlace(2), c.SettlePlace(1))
     return shift.do(c.PayAward(2, "straight-flush"), c.KeyAward(1, "straight-flush"))
 

@@ -24,7 +24,7 @@ from controller.games.bonus.orders import (
 from controller.games.bonus.pool_answers import pool_read, transfer_answered
 from controller.games.bonus.pool_orders import OrderRefusal, decide_order
 from controller.games.bonus.powers import BonusReason
-from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
@@ -130,10 +130,7 @@ class PoolShift(Shift):
 
     def royal(self) -> "PoolShift":
         """One round that resets the meter; the pool has answered all of it but the payment."""
-        self.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(ROYAL)
-        self.do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
-        self.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
-        self.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER))
+        self.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(ROYAL).to_the_river()
         self.do(c.ShowDealersHand(), c.BeginSettlement(), c.SettlePlace(2), c.SettlePlace(1))
         self.do(c.PayAward(2, "royal-flush"), c.KeyAward(1, "royal-flush"))
         self.answered().supervised(c.ConfirmAward(1, "royal-flush"))

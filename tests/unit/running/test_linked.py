@@ -14,10 +14,8 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.orders import ChangePool
-from controller.games.bonus.rules import Street
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
-from controller.games.bonus.wagers import Choice
 from controller.journal.recorder import Head
 from controller.pools.contract import Pool
 from controller.pools.health import Condition
@@ -144,9 +142,7 @@ def test_an_award_is_worked_out_on_what_all_tables_have_made_of_the_meter(
     shift = LiveShift(one.up().controller).playing(1, 2)
     assert isinstance(shift, LiveShift)
     shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s Ah Kh 6c 8d")
-    bet, check = Choice.BET, Choice.CHECK
-    shift.do(c.DecideAll(bet), c.Reveal(Street.FLOP), c.DecideAll(check))
-    shift.do(c.Reveal(Street.TURN), c.DecideAll(check), c.Reveal(Street.RIVER))
+    shift.to_the_river()
     assert answered(shift)
     done(main.contribute("meanwhile", "T7", 99, 98))
     shift.do(c.ShowDealersHand(), c.BeginSettlement())
@@ -166,9 +162,7 @@ def with_a_win(house: House) -> LiveShift:
     """A straight flush at place 1, all hands turned."""
     shift = LiveShift(house.up().controller).playing(1, 2)
     shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s 8h 9h 6c 8d")
-    bet, check = Choice.BET, Choice.CHECK
-    shift.do(c.DecideAll(bet), c.Reveal(Street.FLOP), c.DecideAll(check))
-    shift.do(c.Reveal(Street.TURN), c.DecideAll(check), c.Reveal(Street.RIVER))
+    shift.to_the_river()
     shift.do(c.ShowDealersHand(), c.SettlePlace(2), c.SettlePlace(1))
     assert answered(shift)
     return shift

@@ -17,7 +17,6 @@ from controller.games.bonus.orders import (
     SetTransferAside,
     WithdrawFigures,
 )
-from controller.games.bonus.rules import Street
 from controller.games.bonus.transfers import parameters_of
 from controller.games.bonus.wagers import Choice
 from controller.pools.refusals import PoolRefused
@@ -106,9 +105,7 @@ def test_figures_that_a_reset_put_in_force_are_those_of_every_later_start(house:
 def royal(shift: LiveShift) -> None:
     """The meter is reset."""
     shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s Ah Kh 6c 8d")
-    bet, check = Choice.BET, Choice.CHECK
-    shift.do(c.DecideAll(bet), c.Reveal(Street.FLOP), c.DecideAll(check))
-    shift.do(c.Reveal(Street.TURN), c.DecideAll(check), c.Reveal(Street.RIVER))
+    shift.to_the_river()
     shift.do(c.ShowDealersHand(), c.BeginSettlement(), c.SettlePlace(2), c.SettlePlace(1))
     shift.do(c.PayAward(2, "royal-flush"), c.KeyAward(1, "royal-flush"))
     assert answered(shift)
