@@ -97,7 +97,6 @@ def test_the_dealer_is_reminded_of_what_there_is_an_incident_entry_for(ruleset: 
 
 @pytest.mark.clause("nsw-legacy", "13.2")
 @pytest.mark.clause("nsw-2024", "13.3")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.2"), ("nsw-2024", "13.3")])
 def test_equipment_of_people_on_duty_is_no_incident(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).playing(1)
     refused = pit.refuses(ReportIncident(IncidentKind.APPARATUS, person=Person.ON_DUTY))
@@ -192,7 +191,6 @@ def breach(ruleset: str, *measures: DeviceMeasure) -> Pit:
 
 @pytest.mark.clause("nsw-legacy", "13.3")
 @pytest.mark.clause("nsw-2024", "13.4")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.3"), ("nsw-2024", "13.4")])
 def test_a_supervisor_chooses_any_measures_against_a_prohibited_device(
     ruleset: str, clause: str
 ) -> None:
@@ -222,7 +220,6 @@ def test_wagers_declared_void_have_no_result(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "13.3.2")
 @pytest.mark.clause("nsw-2024", "13.4.2")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.3.2"), ("nsw-2024", "13.4.2")])
 def test_an_excluded_persons_seat_is_closed_and_no_other_is_open_to_that_person(
     ruleset: str, clause: str
 ) -> None:

@@ -34,7 +34,6 @@ from tests.unit.floor.pit import CASINO, GAMING, Pit, Request, dollars
 
 @pytest.mark.clause("nsw-legacy", "13.12")
 @pytest.mark.clause("nsw-2024", "13.13")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.12"), ("nsw-2024", "13.13")])
 def test_a_dispute_is_decided_then_reviewed_by_another_and_its_round_is_kept_until_closed(
     ruleset: str, clause: str
 ) -> None:
@@ -116,7 +115,6 @@ def test_a_payment_is_withheld_for_a_breach_of_the_employee_policy_with_a_reason
 
 @pytest.mark.clause("nsw-legacy", "14.11")
 @pytest.mark.clause("nsw-2024", "14.9")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "14.11"), ("nsw-2024", "14.9")])
 def test_a_refused_claim_is_logged_and_so_is_that_the_patron_was_told_why(
     ruleset: str, clause: str
 ) -> None:
@@ -137,7 +135,6 @@ def test_a_refused_claim_is_logged_and_so_is_that_the_patron_was_told_why(
 
 @pytest.mark.clause("nsw-legacy", "14.11.1")
 @pytest.mark.clause("nsw-2024", "14.9.1")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "14.11.1"), ("nsw-2024", "14.9.1")])
 def test_a_refused_claim_over_100_is_kept_with_a_reference_and_nothing_personal(
     ruleset: str, clause: str
 ) -> None:

@@ -56,7 +56,6 @@ def test_a_table_does_not_play_the_2024_rules_before_the_day_they_were_published
 
 @pytest.mark.clause("nsw-legacy", "13.14")
 @pytest.mark.clause("nsw-2024", "13.16")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.14"), ("nsw-2024", "13.16")])
 def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).opened()
     rules, clauses = pit.floor.rules, load_clauses().values()
@@ -124,7 +123,6 @@ def test_the_opener_confirms_that_every_place_is_marked(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "13.8")
 @pytest.mark.clause("nsw-2024", "13.9")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.8"), ("nsw-2024", "13.9")])
 def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     ruleset: str, clause: str
 ) -> None:

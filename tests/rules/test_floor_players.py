@@ -55,7 +55,6 @@ def test_other_rules_ask_for_no_player_card(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "5.6")
 @pytest.mark.clause("nsw-2024", "5.7")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "5.6"), ("nsw-2024", "5.7")])
 def test_one_player_has_one_hand(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
     assert pit.why(TakeSeat(2, "P1")) == (FloorRefusal.PLAYS_ALREADY, clause)
@@ -65,7 +64,6 @@ def test_one_player_has_one_hand(ruleset: str, clause: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "5.8")
 @pytest.mark.clause("nsw-2024", "5.9")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "5.8"), ("nsw-2024", "5.9")])
 def test_a_wager_placed_with_the_dealers_help_is_the_players_own(ruleset: str, clause: str) -> None:
     pit = Pit(ruleset).playing(1).begin().do(AssistPlacement(1, Area.BONUS))
     helped = pit.last(PlacementAssisted)
@@ -113,7 +111,6 @@ def test_before_19_august_2024_no_wager_is_invalid_for_its_player_card() -> None
 
 @pytest.mark.clause("nsw-legacy", "13.11")
 @pytest.mark.clause("nsw-2024", "13.12")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.11"), ("nsw-2024", "13.12")])
 def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
     ruleset: str, clause: str
 ) -> None:
@@ -140,7 +137,6 @@ def test_only_wagers_placed_before_the_first_card_are_refused_and_jackpots_by_ha
 
 @pytest.mark.clause("nsw-legacy", "13.9")
 @pytest.mark.clause("nsw-2024", "13.10")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.9"), ("nsw-2024", "13.10")])
 def test_after_three_rounds_without_a_wager_at_a_full_table_the_seat_may_be_asked_for(
     ruleset: str, clause: str
 ) -> None:

@@ -152,7 +152,6 @@ def test_the_cards_stay_in_full_view_of_the_dealer_throughout_the_round(ruleset:
 
 @pytest.mark.clause("nsw-legacy", "13.6")
 @pytest.mark.clause("nsw-2024", "13.7")
-@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.6"), ("nsw-2024", "13.7")])
 def test_nothing_said_before_the_settlement_depends_on_how_good_a_hand_is(
     ruleset: str, clause: str
 ) -> None:

@@ -19,11 +19,6 @@ WIN, LOSE = "Ah Ad", "3c 5s"
 FLUSH_BOARD, FLUSH = "2h 7h 9h Js 4c", "Ah Kh"
 
 
-def clause(ruleset: str, legacy: str, current: str) -> str:
-    """2024 put the player card into 5.1: what follows moved up by one."""
-    return legacy if ruleset == "nsw-legacy" else current
-
-
 def settled(felt: Felt, place: int) -> dict[str, tuple[str, str, str]]:
     """Outcome, paid and returned of every wager of a place."""
     return {
@@ -44,12 +39,12 @@ def put(place: int, area: Area, amount: str, tokens: str = "0") -> c.PlaceWager:
 @pytest.mark.clause("nsw-guide", "ante-wager", "hole-cards#1")
 @both_devices
 def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
-    ruleset: str, dealing: str
+    ruleset: str, clause: str, dealing: str
 ) -> None:
     felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="25", p3="25")
     dealt(felt, BOARD, DEALER, p1=WIN, p3=LOSE)
     assert [len(place.cards) for place in felt.round.places] == [2, 0, 2, 0, 0, 0, 0]
-    refused = Refused(Refusal.NOT_DEALT_IN, clause(ruleset, "5.2", "5.3"))
+    refused = Refused(Refusal.NOT_DEALT_IN, clause)
     assert felt.refuses(c.Decide(2, Choice.BET)) == refused
     felt.to_showdown()
     assert felt.refuses(c.Concede(2)) == refused
@@ -60,12 +55,11 @@ def test_a_place_without_an_ante_is_dealt_no_cards_and_decides_nothing(
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Wager", "5.2")
 @pytest.mark.clause("nsw-2024", "1.1:Ante Wager", "5.3")
 @pytest.mark.clause("nsw-guide", "ante-wager")
-def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str) -> None:
-    number = clause(ruleset, "5.2", "5.3")
+def test_nobody_is_dealt_to_before_an_ante_is_placed(ruleset: str, clause: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers()
-    assert felt.refuses(c.NoMoreBets()) == Refused(Refusal.NO_ANTE_AT_ALL, number)
+    assert felt.refuses(c.NoMoreBets()) == Refused(Refusal.NO_ANTE_AT_ALL, clause)
     for area in (Area.FLOP, Area.TURN, Area.RIVER):
-        assert felt.refuses(put(1, area, "25")) == Refused(Refusal.NOT_PLACED_HERE, number)
+        assert felt.refuses(put(1, area, "25")) == Refused(Refusal.NOT_PLACED_HERE, clause)
     felt.go(c.CardDrawn(parse_cards("2c")[0]))
     assert felt.phase == "wagers"
 
@@ -91,13 +85,12 @@ def test_every_later_wager_is_a_multiple_of_the_ante(
 @pytest.mark.clause("nsw-legacy", "5.3")
 @pytest.mark.clause("nsw-2024", "5.4")
 @pytest.mark.clause("nsw-guide", "ante-wager")
-def test_there_is_no_ante_bonus_without_an_ante(ruleset: str) -> None:
-    number = clause(ruleset, "5.3", "5.4")
+def test_there_is_no_ante_bonus_without_an_ante(ruleset: str, clause: str) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25")
-    assert felt.refuses(put(2, Area.BONUS, "5")) == Refused(Refusal.NO_ANTE, number)
+    assert felt.refuses(put(2, Area.BONUS, "5")) == Refused(Refusal.NO_ANTE, clause)
     felt.bonus(1, "5").do(c.TakeBackWager(1, Area.ANTE))  # the bonus goes with it
     assert felt.place(1).stakes == {}
-    assert felt.refuses(put(1, Area.BONUS, "5")) == Refused(Refusal.NO_ANTE, number)
+    assert felt.refuses(put(1, Area.BONUS, "5")) == Refused(Refusal.NO_ANTE, clause)
 
 
 @pytest.mark.clause("nsw-legacy", "1.1:Ante Bonus Wager", "5.2")
@@ -132,9 +125,9 @@ def test_without_an_ante_bonus_the_round_is_the_same_but_for_the_bonus(
 @pytest.mark.clause("nsw-guide", "ante-wager")
 @both_devices
 def test_from_the_first_card_on_no_wager_is_placed_increased_or_withdrawn(
-    ruleset: str, dealing: str
+    ruleset: str, clause: str, dealing: str
 ) -> None:
-    locked = Refused(Refusal.WRONG_PHASE, clause(ruleset, "5.5", "5.6"))
+    locked = Refused(Refusal.WRONG_PHASE, clause)
     felt = Felt(table_rules(ruleset, dealing=dealing)).wagers(p1="50", p2="25").bonus(1, "10")
     felt.do(c.TakeBackWager(2, Area.ANTE), c.TakeBackWager(1, Area.BONUS))  # still free to
     felt.do(put(2, Area.ANTE, "30"))
@@ -192,8 +185,8 @@ def test_a_wager_of_a_street_stands_once_the_street_is_revealed(ruleset: str) ->
 
 @pytest.mark.clause("nsw-legacy", "5.7")
 @pytest.mark.clause("nsw-2024", "5.8")
-def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
-    taken = Refused(Refusal.AREA_TAKEN, clause(ruleset, "5.7", "5.8"))
+def test_there_is_only_one_wager_on_an_area(ruleset: str, clause: str) -> None:
+    taken = Refused(Refusal.AREA_TAKEN, clause)
     felt = Felt(table_rules(ruleset)).wagers(p1="25").bonus(1, "5")
     assert felt.refuses(put(1, Area.ANTE, "25")) == taken
     assert felt.refuses(put(1, Area.BONUS, "10")) == taken
@@ -206,12 +199,13 @@ def test_there_is_only_one_wager_on_an_area(ruleset: str) -> None:
 
 @pytest.mark.clause("nsw-legacy", "5.1")
 @pytest.mark.clause("nsw-2024", "5.2")
-def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(ruleset: str) -> None:
+def test_a_wager_is_chips_and_promotional_tokens_and_nothing_else(
+    ruleset: str, clause: str
+) -> None:
     assert [field.name for field in fields(Stake)] == ["amount", "tokens"]
-    number = clause(ruleset, "5.1", "5.2")
     felt = Felt(table_rules(ruleset)).wagers()
     for amount, tokens in (("0", "0"), ("25", "30"), ("0", "5")):
-        assert felt.why(put(1, Area.ANTE, amount, tokens)) == (Refusal.NOT_A_STAKE, number)
+        assert felt.why(put(1, Area.ANTE, amount, tokens)) == (Refusal.NOT_A_STAKE, clause)
     negative = c.PlaceWager(1, Area.ANTE, Stake(dollars("25"), -dollars("5")))
     assert felt.refuses(negative).refusal is Refusal.NOT_A_STAKE
     felt.do(put(1, Area.ANTE, "100", "40"), put(2, Area.ANTE, "25", "25"))
