@@ -8,7 +8,6 @@ import psycopg
 import pytest
 
 from controller.domain.base import existing
-from controller.domain.money import Money
 from controller.games.bonus.house import house_of
 from controller.games.bonus.transfers import parameters_of
 from controller.journal.recorder import Head
@@ -18,12 +17,11 @@ from controller.pools.contract import Pool
 from controller.pools.heads import as_kept
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
-from controller.pools.refusals import PoolRefused
 from controller.pools.server import Address
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.helpers.shift import MIDNIGHT_MS, RULES
-from tests.unit.pools.backends import PEOPLE, done
+from tests.unit.pools.backends import done, opened
 from tests.unit.running.tables import (
     House,
     answered,
@@ -49,9 +47,8 @@ def main(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
     server = quick_server()
     server.emptied()
     pools = PostgresPools(Address(server.url()))
-    jackpot = existing(RULES.jackpot, "no jackpot")
-    pool = pools.open("main", parameters_of(jackpot), PEOPLE, 1, Money.parse("60000"))
-    assert not isinstance(pool, PoolRefused)
+    figures = parameters_of(existing(RULES.jackpot, "no jackpot"))
+    pool = opened(pools, figures, meter="60000", tables=())
     admit(Address(server.url()), "T7", LOGIN, PASSWORD, pools=("main",), figures=False)
     yield pool
     pool.audit()

@@ -142,31 +142,22 @@ def test_two_high_people_ask_one_after_the_other() -> None:
     shift = Shift().playing(1, 2)
     change = SetMethod(Method.B, ("Caribbean Stud",))
     shift.on(CASINO)
-    first = shift.controller.handle(change, reason=shift.likeliest(change))
-    assert refusal(first) is Objection.ANOTHER_NEEDED
+    assert refusal(shift.ask(change, shift.likeliest(change))) is Objection.ANOTHER_NEEDED
     shift.off().on(CASINO)
-    assert shift.refuses(change, shift.likeliest(change)).refusal is Objection.ANOTHER_NEEDED
+    assert shift.why(change)[0] is Objection.ANOTHER_NEEDED
     shift.off().on(GAMING).do(change)
     authorised = last(shift, Authorised)
     assert {actor.number for actor in authorised.by} == {"301", "201"}
 
 
-def test_the_second_of_two_has_to_mean_the_same() -> None:
+@pytest.mark.parametrize(("minutes", "game"), [(0, "Pai Gow"), (3, "Caribbean Stud")])
+def test_the_second_of_two_has_to_mean_the_same_and_to_do_so_soon(minutes: int, game: str) -> None:
     shift = Shift().playing(1, 2)
-    change, other = SetMethod(Method.B, ("Caribbean Stud",)), SetMethod(Method.B, ("Pai Gow",))
+    change, second = SetMethod(Method.B, ("Caribbean Stud",)), SetMethod(Method.B, (game,))
     shift.on(CASINO)
-    assert isinstance(shift.controller.handle(change, reason=shift.likeliest(change)), Refused)
-    shift.off().on(GAMING)
-    assert shift.refuses(other, shift.likeliest(other)).refusal is Objection.ANOTHER_NEEDED
-
-
-def test_the_first_of_two_is_not_remembered_for_ever() -> None:
-    shift = Shift().playing(1, 2)
-    change = SetMethod(Method.B, ("Caribbean Stud",))
-    shift.on(CASINO)
-    assert isinstance(shift.controller.handle(change, reason=shift.likeliest(change)), Refused)
-    shift.off().wait(minutes=3).on(GAMING)
-    assert shift.refuses(change, shift.likeliest(change)).refusal is Objection.ANOTHER_NEEDED
+    assert isinstance(shift.ask(change, shift.likeliest(change)), Refused)
+    shift.off().wait(minutes=minutes).on(GAMING)
+    assert shift.why(second)[0] is Objection.ANOTHER_NEEDED
 
 
 def test_supervisor_mode_leaves_by_itself_and_the_dealer_stays() -> None:

@@ -204,7 +204,7 @@ def test_nobody_else_asks_anything_of_the_pool(person: Person, order: PoolReques
     shift = playing()
     if person is not DEALER:
         shift.on(person)
-    assert shift.refuses(order, shift.likeliest(order)).refusal is Objection.NOT_THIS_ROLE
+    assert shift.why(order)[0] is Objection.NOT_THIS_ROLE
 
 
 def test_figures_are_not_changed_while_a_round_is_in_progress() -> None:

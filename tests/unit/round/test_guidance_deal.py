@@ -49,18 +49,6 @@ def test_a_shoe_lays_the_community_cards_singly() -> None:
     assert "All cards go face down (rule 7.3)." in said(felt).reminders
 
 
-def test_sd_takes_the_progressive_wagers_off_the_table_before_the_first_card() -> None:
-    felt = felt_of("sd, PMG-01").wagers(p2="25", p3="25").jackpot(3).do(c.NoMoreBets())
-    assert said(felt).text == (
-        "Take all progressive wagers off the table: place 3. "
-        "Deal no card until the sensors confirm it."
-    )
-    assert (said(felt).clause, said(felt).place, said(felt).cards) == ("(3)", None, None)
-    felt.do(c.JackpotSensor(3, present=False))
-    assert said(felt).text == "Deal the first card, face down, to place 2."
-    assert (said(felt).clause, said(felt).place, said(felt).cards) == ("(4)", 2, 1)
-
-
 @pytest.mark.parametrize(
     ("name", "clause"),
     [

@@ -13,16 +13,16 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import ChangePool
-from controller.games.bonus.transfers import parameters_of, terms_of
+from controller.games.bonus.transfers import parameters_of
 from controller.pools.contract import Pool
 from controller.pools.health import Condition
 from controller.pools.postgres import PostgresPools
-from controller.pools.refusals import PoolFault, PoolRefused
+from controller.pools.refusals import PoolFault
 from controller.pools.server import Address
 from controller.running.writer import COMPARE
 from tests.helpers.postgres import QUICK, Server, one_of
 from tests.helpers.shift import CASINO, RULES
-from tests.unit.pools.backends import PEOPLE, done
+from tests.unit.pools.backends import done, opened
 from tests.unit.running.tables import House, answered, fold_round, held, payloads, played, soon
 from tests.unit.running.test_linked import BONUS, WIN, linked, with_a_win, won
 from ui.cli import app
@@ -66,9 +66,7 @@ def pair() -> Iterator[Pair]:
 @pytest.fixture
 def house_pools(pair: Pair) -> Iterator[PostgresPools]:
     pools = PostgresPools(Address(pair.url))
-    opened = pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
-    assert not isinstance(opened, PoolRefused)
-    done(opened.join("T9/join", "T9", terms_of(JACKPOT)))
+    opened(pools, parameters_of(JACKPOT), meter="60000", tables=("T9",))
     yield pools
     pools.close()
 
@@ -177,8 +175,7 @@ def test_a_table_goes_over_again_to_the_pool_that_a_standby_does_not_know_it_in(
     pair: Pair, house_pools: PostgresPools, table: House, *, restarted: bool
 ) -> None:
     figures = parameters_of(JACKPOT)
-    high = house_pools.open("high", figures, PEOPLE, 1, Money.parse("75000"))
-    assert not isinstance(high, PoolRefused)
+    high = opened(house_pools, figures, name="high", meter="75000", tables=())
     shift = played(table)
     assert answered(shift)
     pair.lag()

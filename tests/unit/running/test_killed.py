@@ -10,14 +10,12 @@ from pathlib import Path
 import pytest
 
 from controller.domain.base import existing
-from controller.domain.money import Money
 from controller.games.bonus.transfers import parameters_of
 from controller.pools.postgres import PostgresPools
-from controller.pools.refusals import PoolRefused
 from controller.pools.server import Address
 from tests.helpers.postgres import quick_server
 from tests.helpers.shift import RULES
-from tests.unit.pools.backends import PEOPLE
+from tests.unit.pools.backends import opened
 from tests.unit.running import victim
 from tests.unit.running.tables import answered, payloads
 
@@ -28,9 +26,7 @@ ROOT = Path(__file__).parents[3]
 def pools() -> Iterator[PostgresPools]:
     quick_server().emptied()
     made = PostgresPools(Address(quick_server().url()))
-    jackpot = existing(RULES.jackpot, "no jackpot")
-    opened = made.open("main", parameters_of(jackpot), PEOPLE, 1, Money.parse("60000"))
-    assert not isinstance(opened, PoolRefused)
+    opened(made, parameters_of(existing(RULES.jackpot, "no jackpot")), meter="60000", tables=())
     yield made
     made.close()
 

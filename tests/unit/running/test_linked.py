@@ -21,7 +21,7 @@ from controller.pools.contract import Pool
 from controller.pools.health import Condition
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
-from controller.pools.refusals import PoolFault, PoolRefused
+from controller.pools.refusals import PoolFault
 from controller.pools.server import Address
 from controller.pools.transfers import Receipt
 from controller.running.outputs import derive_outputs
@@ -30,7 +30,7 @@ from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.helpers.refused import refusal
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
-from tests.unit.pools.backends import PEOPLE, done, win
+from tests.unit.pools.backends import PEOPLE, done, opened, win
 from tests.unit.running.tables import House, answered, held, played, settled, soon
 from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.shown import Shown
@@ -51,8 +51,7 @@ def main() -> Iterator[Pool]:
     """The pool, as the house has opened it."""
     quick_server().emptied()
     pools = PostgresPools(Address(quick_server().url()))
-    pool = pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
-    assert not isinstance(pool, PoolRefused)
+    pool = opened(pools, parameters_of(JACKPOT), meter="60000", tables=())
     yield pool
     pool.audit()
     pools.close()
@@ -120,7 +119,6 @@ def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
     main: Pool, one: House
 ) -> None:
     shift = LiveShift(one.up().controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
     for number in (1, 2):
         done(main.contribute(f"c{number}", "T7", number, 1))
         expected = f"$60,00{number}.00"
@@ -140,7 +138,6 @@ def test_an_award_is_worked_out_on_what_all_tables_have_made_of_the_meter(
     main: Pool, one: House
 ) -> None:
     shift = LiveShift(one.up().controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
     shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s Ah Kh 6c 8d")
     shift.to_the_river()
     assert answered(shift)
@@ -300,9 +297,7 @@ def wired(main: Pool, wire: Wire, tmp_path: Path) -> Iterator[House]:
 def high(main: Pool) -> Iterator[Pool]:
     """Another pool on the same terms."""
     pools = PostgresPools(Address(quick_server().url()))
-    pool = pools.open("high", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("75000"))
-    assert not isinstance(pool, PoolRefused)
-    yield pool
+    yield opened(pools, parameters_of(JACKPOT), name="high", meter="75000", tables=())
     pools.close()
 
 
@@ -397,7 +392,7 @@ def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one
         with pytest.raises(PoolFault, match="no pool main"):
             ask()
     pools = PostgresPools(Address(quick_server().url()))
-    pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
+    opened(pools, parameters_of(JACKPOT), meter="60000", tables=())
     pools.close()
     words = held(one.running[0])
     assert "has refused transfer T7/" in words, "it was sent again"

@@ -19,13 +19,13 @@ from controller.games.bonus.orders import (
 )
 from controller.games.bonus.transfers import parameters_of
 from controller.games.bonus.wagers import Choice
-from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.pools.transfers import Move, Receipt
 from controller.running.running_table import RunningTable
 from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
+from tests.unit.pools.backends import opened
 from tests.unit.running.tables import House, answered, folded_out, held, played, pool_of, soon
 
 JACKPOT = existing(RULES.jackpot, "no jackpot")
@@ -42,7 +42,6 @@ def both(shift: LiveShift, order: PoolRequest) -> None:
 
 def compared(table: RunningTable) -> LiveShift:
     shift = LiveShift(table.controller).on(DEALER)
-    assert isinstance(shift, LiveShift)
     assert isinstance(shift.controller.compare_done().result(10), Accepted)
     return shift
 
@@ -51,8 +50,7 @@ def high(house: House, **other: Any) -> ChangePool:
     """Another pool in the same file."""
     pools = SqlitePools(house.folder / "pool.db")
     figures = replace(parameters_of(JACKPOT), **other)
-    pool = pools.open("high", figures, ("a", "b"), 1, Money.parse("75000"))
-    assert not isinstance(pool, PoolRefused)
+    opened(pools, figures, name="high", meter="75000", tables=())
     terms = figures.terms()
     pools.close()
     return ChangePool("high", terms.schedule, terms.wager, terms.increment_millionths, terms.seed)
@@ -64,7 +62,6 @@ def meter(shift: LiveShift) -> str:
 
 def test_agreed_figures_wait_at_the_pool_through_a_restart(house: House) -> None:
     shift = LiveShift(house.up().controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
     both(shift, CHANGE)
     assert soon(lambda: shift.house.pool.agreed is not None)
     house.down()
@@ -80,7 +77,6 @@ def test_agreed_figures_wait_at_the_pool_through_a_restart(house: House) -> None
 
 def test_figures_that_a_reset_put_in_force_are_those_of_every_later_start(house: House) -> None:
     shift = LiveShift(house.up().controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
     both(shift, CHANGE)
     assert soon(lambda: shift.house.pool.agreed is not None)
     royal(shift)
@@ -180,7 +176,6 @@ def test_a_pool_that_does_not_exist_is_refused_and_set_aside(house: House) -> No
 def test_a_contribution_set_aside_leaves_the_meter_to_the_pool(house: House) -> None:
     table = house.up()
     shift = LiveShift(table.controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
     with pool_of(house) as pool:
         assert isinstance(pool.leave("leave", "T7"), Receipt)
     shift.wagers(p1="25", jackpot=(1,)).do(c.NoMoreBets())
