@@ -71,8 +71,12 @@ def test_a_letter_counts_under_its_key_in_its_box_alone() -> None:
     assert verified(KEY, TABLE, Letter(letter.body, b"")) is None
 
 
-def test_processes_share_the_file_and_it_is_its_owners_alone(tmp_path: Path) -> None:
-    path = tmp_path / "relay.db"
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "relay.db"
+
+
+def test_processes_share_the_file_and_it_is_its_owners_alone(path: Path, tmp_path: Path) -> None:
     one, other = SqliteRelay(path), SqliteRelay(path)
     one.put(DESK, tagged(KEY, DESK, b"from one"))
     assert other.latest(DESK) == tagged(KEY, DESK, b"from one")
@@ -82,8 +86,7 @@ def test_processes_share_the_file_and_it_is_its_owners_alone(tmp_path: Path) -> 
     other.close()
 
 
-def test_a_file_that_is_none_of_ours_is_a_fault(tmp_path: Path) -> None:
-    path = tmp_path / "relay.db"
+def test_a_file_that_is_none_of_ours_is_a_fault(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"something else entirely" * 100)
     with pytest.raises(RelayFault, match=r"relay\.db"):
         SqliteRelay(path).latest(DESK)
@@ -106,9 +109,8 @@ def test_a_file_that_is_removed_while_both_sides_have_it_cuts_nobody_off(tmp_pat
 
 
 def test_a_torn_file_is_a_fault_that_says_what_to_do_and_is_over_once_it_is_done(
-    tmp_path: Path,
+    path: Path,
 ) -> None:
-    path = tmp_path / "relay.db"
     relay = SqliteRelay(path)
     for table in range(1, 40):
         relay.put(Box(table, Side.DESK), Letter(bytes(3_000), b"tag"))
@@ -124,8 +126,7 @@ def test_a_torn_file_is_a_fault_that_says_what_to_do_and_is_over_once_it_is_done
     relay.close()
 
 
-def test_a_store_that_others_keep_locked_is_a_fault_within_bounds(tmp_path: Path) -> None:
-    path = tmp_path / "relay.db"
+def test_a_store_that_others_keep_locked_is_a_fault_within_bounds(path: Path) -> None:
     relay = SqliteRelay(path, wait_ms=1)
     assert relay.latest(DESK) is None
     blocking = sqlite3.connect(path, isolation_level=None)
@@ -139,8 +140,7 @@ def test_a_store_that_others_keep_locked_is_a_fault_within_bounds(tmp_path: Path
 
 
 @pytest.mark.parametrize("body", ["text", 7, None])
-def test_rows_of_another_kind_are_no_letters(tmp_path: Path, body: object) -> None:
-    path = tmp_path / "relay.db"
+def test_rows_of_another_kind_are_no_letters(path: Path, body: object) -> None:
     relay = SqliteRelay(path)
     assert relay.latest(DESK) is None
     with sqlite3.connect(path) as forging:

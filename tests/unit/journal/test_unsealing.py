@@ -43,6 +43,11 @@ def opened(shift: Shift, number: int) -> tuple[LyingCard, ...]:
     return unseal(shift.journal, permitted(shift, number), table_in(shift))
 
 
+@pytest.fixture
+def shift() -> Shift:
+    return in_memory()
+
+
 def fold_of_place_2(shift: Shift, *, close: bool = True) -> None:
     """A round in which place 2 folds: its cards are never turned over."""
     number = shift.table.round.number + 1
@@ -70,8 +75,7 @@ def names(cards: tuple[LyingCard, ...]) -> list[tuple[str, int, str]]:
     return [(card.where, card.index, repr(card.card)) for card in cards]
 
 
-def test_the_cards_of_a_folded_hand_are_opened_after_the_round() -> None:
-    shift = in_memory()
+def test_the_cards_of_a_folded_hand_are_opened_after_the_round(shift: Shift) -> None:
     fold_of_place_2(shift)
     assert names(opened(shift, 1)) == [("place 2", 0, "3c"), ("place 2", 1, "5c")]
 
@@ -90,9 +94,8 @@ def test_an_old_round_is_found_among_many_in_any_file(path: Path) -> None:
     recorder.close()
 
 
-def test_on_the_bench_every_scenario_counts_anew_and_the_last_one_is_meant() -> None:
+def test_on_the_bench_every_scenario_counts_anew_and_the_last_one_is_meant(shift: Shift) -> None:
     """Read by kinds that know of no scenario: what begins the next one is not even looked at."""
-    shift = in_memory()
     begun = NewRecord(SCENARIO_BEGUN, 0, 5, b"{}")
     for scenario in range(3):
         shift.journal.recorder.append([begun])
@@ -113,8 +116,7 @@ def test_on_the_bench_every_scenario_counts_anew_and_the_last_one_is_meant() -> 
     assert earlier.begins < last == earlier.run.stop
 
 
-def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same() -> None:
-    shift = in_memory()
+def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same(shift: Shift) -> None:
     shift.checkpoint()
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
@@ -122,8 +124,7 @@ def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same() -> Non
     assert names(opened(shift, 2)) == [("place 2", 0, "3c"), ("place 2", 1, "5c")]
 
 
-def test_a_misdeal_leaves_all_cards_and_extra_ones_to_be_opened() -> None:
-    shift = in_memory()
+def test_a_misdeal_leaves_all_cards_and_extra_ones_to_be_opened(shift: Shift) -> None:
     shift.checkpoint()
     shift.do(c.OpenRound(1))
     shift.do(c.PlaceWager(1, Area.ANTE, Stake(Money(2500))))
@@ -168,8 +169,7 @@ def test_every_card_is_either_told_or_opened(rules: int) -> None:
 
 
 @pytest.mark.parametrize("many", [0, 1, 2, 5])
-def test_a_reversed_packet_is_opened_as_it_lies(many: int) -> None:
-    shift = in_memory()
+def test_a_reversed_packet_is_opened_as_it_lies(shift: Shift, many: int) -> None:
     shift.table = replace(shift.table, rules=replace(shift.table.rules, packet_reversed=True))
     fold_of_place_2(shift)
     table = replace(shift.table, round=replace(shift.table.round, revealed=many))
@@ -190,8 +190,7 @@ def test_a_reversed_packet_is_opened_as_it_lies(many: int) -> None:
     )
 
 
-def test_a_round_in_progress_stays_sealed() -> None:
-    shift = in_memory()
+def test_a_round_in_progress_stays_sealed(shift: Shift) -> None:
     fold_of_place_2(shift)
     fold_of_place_2(shift, close=False)
     with pytest.raises(
@@ -215,8 +214,7 @@ def test_one_person_or_no_reason_opens_nothing(by: tuple[str, ...], reason: str)
         unseal(shift.journal, position, table_in(shift))
 
 
-def test_nothing_is_opened_that_is_not_on_record_first() -> None:
-    shift = in_memory()
+def test_nothing_is_opened_that_is_not_on_record_first(shift: Shift) -> None:
     fold_of_place_2(shift)
     head = shift.journal.recorder.head().position
     for position in (1, head - 1, head + 1):
@@ -224,8 +222,7 @@ def test_nothing_is_opened_that_is_not_on_record_first() -> None:
             unseal(shift.journal, position, table_in(shift))
 
 
-def test_the_state_may_hold_more_than_the_table() -> None:
-    shift = in_memory()
+def test_the_state_may_hold_more_than_the_table(shift: Shift) -> None:
     shift.journal.checkpoint(BonusHouse(shift.table), round_number=0, at_ms=1)
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
@@ -238,16 +235,14 @@ def test_the_state_may_hold_more_than_the_table() -> None:
     assert len(found) == 2
 
 
-def test_a_round_without_a_state_to_start_from_stays_sealed() -> None:
-    shift = in_memory()
+def test_a_round_without_a_state_to_start_from_stays_sealed(shift: Shift) -> None:
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
     with pytest.raises(JournalFault, match="was started with is missing"):
         unseal(shift.journal, permitted(shift, 1), table_in(shift))
 
 
-def test_the_record_of_it_is_shown_and_not_replayed() -> None:
-    shift = in_memory()
+def test_the_record_of_it_is_shown_and_not_replayed(shift: Shift) -> None:
     fold_of_place_2(shift)
     permitted(shift, 1)
     assert shift.recovered() == shift.table

@@ -30,8 +30,12 @@ def lines(path: Path) -> list[int | None]:
     return found
 
 
-def test_a_notice_is_one_line_with_the_head_of_the_chain(tmp_path: Path) -> None:
-    path = tmp_path / "notices.jsonl"
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "notices.jsonl"
+
+
+def test_a_notice_is_one_line_with_the_head_of_the_chain(path: Path) -> None:
     sink(path).deliver(envelope())
     assert json.loads(path.read_bytes()) == {
         "table": "table-7",
@@ -52,8 +56,7 @@ def test_a_notice_is_one_line_with_the_head_of_the_chain(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("kept", [1, 20, -2, -1])
-def test_a_line_torn_by_a_crash_is_never_merged_with_the_next(tmp_path: Path, kept: int) -> None:
-    path = tmp_path / "notices.jsonl"
+def test_a_line_torn_by_a_crash_is_never_merged_with_the_next(path: Path, kept: int) -> None:
     made = sink(path)
     made.deliver(envelope(1))
     whole = path.read_bytes()
@@ -92,16 +95,14 @@ def test_a_file_renamed_between_opening_and_locking_is_opened_again(
 
 
 def test_a_file_that_is_renamed_all_the_time_is_a_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "notices.jsonl"
     monkeypatch.setattr(fcntl, "flock", lambda *_: path.unlink())
     with pytest.raises(SinkFault, match="renamed 3 times"):
         sink(path).deliver(envelope())
 
 
-def test_another_process_that_holds_the_file_does_not_hold_us(tmp_path: Path) -> None:
-    path = tmp_path / "notices.jsonl"
+def test_another_process_that_holds_the_file_does_not_hold_us(path: Path) -> None:
     with path.open("w") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(SinkFault, match="another process holds the file"):
@@ -111,9 +112,8 @@ def test_another_process_that_holds_the_file_does_not_hold_us(tmp_path: Path) ->
 
 
 def test_a_full_disk_is_a_fault_and_the_next_line_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "notices.jsonl"
     made = sink(path)
     write = os.write
     with monkeypatch.context() as full:
@@ -153,8 +153,7 @@ def test_a_folder_that_is_missing_or_a_pipe_is_a_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [1, 7, 1_000, 65_535, 65_536])
-def test_it_is_read_back_line_by_line_from_the_end(tmp_path: Path, length: int) -> None:
-    path = tmp_path / "notices.jsonl"
+def test_it_is_read_back_line_by_line_from_the_end(path: Path, length: int) -> None:
     whole = [bytes([65 + n]) * (length + n) for n in range(5)]
     path.write_bytes(b"\n".join([*whole[:2], b"", *whole[2:], b"torn"]))
     cut = [line[-65_536:] for line in reversed(whole)]

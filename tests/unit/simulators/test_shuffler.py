@@ -53,8 +53,12 @@ class Table:
         return self.host.bodies(p.FaultReported)
 
 
-def test_a_deck_is_loaded_shuffled_and_dealt_in_packets() -> None:
-    table = Table()
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def test_a_deck_is_loaded_shuffled_and_dealt_in_packets(table: Table) -> None:
     wanted = FACES[10:20]
     table.world.stack(RED, wanted)
     table.ready()
@@ -74,8 +78,7 @@ def test_a_deck_is_loaded_shuffled_and_dealt_in_packets() -> None:
     table.world.check()
 
 
-def test_one_deck_is_dealt_while_the_other_is_shuffled() -> None:
-    table = Table()
+def test_one_deck_is_dealt_while_the_other_is_shuffled(table: Table) -> None:
     table.ready(RED)
     table.load(BLUE)
     assert table.do(p.Shuffle(BLUE)) is Outcome.ACCEPTED
@@ -87,8 +90,7 @@ def test_one_deck_is_dealt_while_the_other_is_shuffled() -> None:
     assert (state.deck(RED), state.deck(BLUE)) == (Deck.READY, Deck.SHUFFLING)
 
 
-def test_what_cannot_be_done_is_refused_with_the_reason() -> None:
-    table = Table()
+def test_what_cannot_be_done_is_refused_with_the_reason(table: Table) -> None:
     assert table.do(p.LoadDeck(RED)) is Outcome.TRAY_EMPTY
     assert table.do(p.Shuffle(RED)) is Outcome.NO_DECK
     assert table.do(p.Eject(RED, 1)) is Outcome.NO_DECK
@@ -98,16 +100,14 @@ def test_what_cannot_be_done_is_refused_with_the_reason() -> None:
         table.shuffler._do(1, SetLock(True))  # noqa: SLF001
 
 
-def test_two_packets_cannot_leave_at_once() -> None:
-    table = Table()
+def test_two_packets_cannot_leave_at_once(table: Table) -> None:
     table.ready(RED)
     table.ready(BLUE)
     table.do(p.Eject(RED, 52), 500)
     assert table.do(p.Eject(BLUE, 1), 100) is Outcome.BUSY
 
 
-def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
-    table = Table()
+def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back(table: Table) -> None:
     lost = Card(RED, Face(7, "h"))
     table.world.move(Spot.RACK, Spot.POCKET, [lost])
     table.load()
@@ -125,8 +125,7 @@ def test_a_missing_card_is_named_and_blocks_the_deck_until_it_is_back() -> None:
     assert table.state.deck(RED) is Deck.READY
 
 
-def test_a_card_too_many_and_a_card_swapped_are_named() -> None:
-    table = Table()
+def test_a_card_too_many_and_a_card_swapped_are_named(table: Table) -> None:
     table.world.bring(Card(RED, Face(14, "s")), Spot.TRAY)
     table.load()
     assert table.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 53, Face(14, "s"))]
@@ -149,16 +148,14 @@ def test_without_recognition_a_deck_is_only_counted() -> None:
     assert short.faults == [p.FaultReported(Fault.WRONG_COUNT, RED, 51, None)]
 
 
-def test_a_deck_of_the_wrong_back_blocks() -> None:
-    table = Table()
+def test_a_deck_of_the_wrong_back_blocks(table: Table) -> None:
     table.shuffler.put_in_tray(BLUE)
     table.do(p.LoadDeck(RED), 6_000)
     assert [fault.fault for fault in table.faults] == [Fault.WRONG_BACK]
     assert table.state.deck(RED) is Deck.BLOCKED
 
 
-def test_a_residual_card_blocks() -> None:
-    table = Table()
+def test_a_residual_card_blocks(table: Table) -> None:
     table.ready()
     table.do(p.Eject(RED, 51), 5_000)
     table.shuffler.take_packet()
@@ -169,8 +166,7 @@ def test_a_residual_card_blocks() -> None:
 
 
 @pytest.mark.parametrize("stage", [0, 1, 2])
-def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(stage: int) -> None:
-    table = Table()
+def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(table: Table, stage: int) -> None:
     table.shuffler.put_in_tray(RED)
     stages: tuple[Order, ...] = (p.LoadDeck(RED), p.Shuffle(RED), p.Eject(RED, 5))
     for number, command in enumerate(stages):
@@ -184,16 +180,14 @@ def test_a_jam_blocks_at_any_stage_and_tells_the_cards_that_left(stage: int) -> 
     table.world.check()
 
 
-def test_a_jam_strikes_the_cycle_under_way() -> None:
-    table = Table()
+def test_a_jam_strikes_the_cycle_under_way(table: Table) -> None:
     table.load(ms=1_000)
     table.shuffler.jam()
     table.host.run(5_000)
     assert [fault.fault for fault in table.faults] == [Fault.JAM]
 
 
-def test_an_open_door_stops_a_cycle_and_refuses_commands() -> None:
-    table = Table()
+def test_an_open_door_stops_a_cycle_and_refuses_commands(table: Table) -> None:
     table.ready()
     table.do(p.Eject(RED, 40), 1_000)
     table.shuffler.open_door()
@@ -208,8 +202,7 @@ def test_an_open_door_stops_a_cycle_and_refuses_commands() -> None:
     assert table.state.deck(RED) is Deck.BLOCKED
 
 
-def test_a_deck_somebody_took_cards_from_is_blocked() -> None:
-    table = Table()
+def test_a_deck_somebody_took_cards_from_is_blocked(table: Table) -> None:
     table.ready()
     table.shuffler.open_door()
     table.world.move_top(Spot.BAY_RED, Spot.POCKET)
@@ -217,8 +210,7 @@ def test_a_deck_somebody_took_cards_from_is_blocked() -> None:
     assert table.state.fault(RED) is Fault.WRONG_COUNT
 
 
-def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
-    table = Table()
+def test_a_power_cut_while_cards_leave_tells_those_that_left(table: Table) -> None:
     table.ready()
     table.do(p.Eject(RED, 40), 1_000)
     table.shuffler.power_cut()
@@ -234,8 +226,7 @@ def test_a_power_cut_while_cards_leave_tells_those_that_left() -> None:
     assert [fault.fault for fault in table.faults] == [Fault.UNFINISHED_CYCLE]
 
 
-def test_an_unfinished_deck_emptied_without_power_is_absent_on_return() -> None:
-    table = Table()
+def test_an_unfinished_deck_emptied_without_power_is_absent_on_return(table: Table) -> None:
     table.load(ms=1_000)
     table.shuffler.power_cut()
     table.shuffler.open_door()
@@ -245,8 +236,7 @@ def test_an_unfinished_deck_emptied_without_power_is_absent_on_return() -> None:
     assert table.state.deck(RED) is Deck.ABSENT
 
 
-def test_a_misread_is_unreadable_and_a_double_feed_leaves_uncounted() -> None:
-    table = Table()
+def test_a_misread_is_unreadable_and_a_double_feed_leaves_uncounted(table: Table) -> None:
     table.ready()
     table.shuffler.misread()
     table.shuffler.double_feed()

@@ -32,7 +32,8 @@ def ask(sign: SimSign, command: Command, now_ms: int = 10_000) -> Command | None
     return packet.commands[0]
 
 
-def ready() -> SimSign:
+@pytest.fixture
+def sign() -> SimSign:
     sign = SimSign()
     for packet in SET_UP:
         sign.update(0, packet)
@@ -41,12 +42,11 @@ def ready() -> SimSign:
     return sign
 
 
-def test_it_shows_what_the_bytes_say() -> None:
-    assert ready().displayed == "JACKPOT $12,345.67"
+def test_it_shows_what_the_bytes_say(sign: SimSign) -> None:
+    assert sign.displayed == "JACKPOT $12,345.67"
 
 
-def test_a_string_changes_without_a_break_and_a_text_blanks() -> None:
-    sign = ready()
+def test_a_string_changes_without_a_break_and_a_text_blanks(sign: SimSign) -> None:
     tell(sign, c.WriteString("J", b"$2"), now_ms=2_000)
     tell(sign, c.WriteText("A", c.text_file(b"NOW \x10J")), now_ms=3_000)
     assert sign.update(3_100, b"").wake_ms == 3_300
@@ -58,16 +58,14 @@ def test_a_string_changes_without_a_break_and_a_text_blanks() -> None:
     ]
 
 
-def test_dividing_the_memory_empties_every_file() -> None:
-    sign = ready()
+def test_dividing_the_memory_empties_every_file(sign: SimSign) -> None:
     tell(sign, c.SetMemory((c.string_entry("J", 20),)), now_ms=2_000)
     assert sign.displayed == ""
     assert ask(sign, c.ReadString("J")) == c.WriteString("J", b"")
     assert ask(sign, c.ReadText("A")) is None
 
 
-def test_it_answers_what_it_holds() -> None:
-    sign = ready()
+def test_it_answers_what_it_holds(sign: SimSign) -> None:
     assert ask(sign, c.ReadString("J")) == c.WriteString("J", b"$12,345.67")
     assert ask(sign, c.ReadText("A")) == c.WriteText("A", c.text_file(b"JACKPOT \x10J"))
     assert ask(sign, c.ReadMemory()) == c.SetMemory(
@@ -80,8 +78,7 @@ def test_it_answers_what_it_holds() -> None:
     assert information.free_bytes == 30_000 - 52
 
 
-def test_an_answer_takes_its_time_and_the_right_bytes() -> None:
-    sign = ready()
+def test_an_answer_takes_its_time_and_the_right_bytes(sign: SimSign) -> None:
     question = bytes(5) + b"\x01f01\x02HJ\x04"
     update = sign.update(5_000, question)
     assert (update.sent, update.wake_ms) == (b"", 5_040)
@@ -89,8 +86,7 @@ def test_an_answer_takes_its_time_and_the_right_bytes() -> None:
     assert sign.update(5_040, b"").sent == answer
 
 
-def test_unwired_it_answers_nothing() -> None:
-    sign = ready()
+def test_unwired_it_answers_nothing(sign: SimSign) -> None:
     sign.wired = False
     assert ask(sign, c.ReadString("J")) is None
 
@@ -111,8 +107,7 @@ REFUSED: tuple[tuple[Command, c.SerialError], ...] = (
 
 
 @pytest.mark.parametrize(("command", "error"), REFUSED)
-def test_it_refuses_and_registers(command: Command, error: c.SerialError) -> None:
-    sign = ready()
+def test_it_refuses_and_registers(sign: SimSign, command: Command, error: c.SerialError) -> None:
     tell(sign, command, now_ms=2_000)
     assert sign.errors is error
     assert sign.displayed == "JACKPOT $12,345.67"
@@ -121,8 +116,7 @@ def test_it_refuses_and_registers(command: Command, error: c.SerialError) -> Non
     assert not sign.errors
 
 
-def test_only_packets_for_it_are_taken() -> None:
-    sign = ready()
+def test_only_packets_for_it_are_taken(sign: SimSign) -> None:
     for type_code, address in (("c", "01"), ("f", "02")):
         sign.update(2_000, SignLine(Role.HOST, type_code, address).send(c.WriteString("J", b"$2")))
     assert sign.displayed == "JACKPOT $12,345.67"
@@ -130,8 +124,7 @@ def test_only_packets_for_it_are_taken() -> None:
     assert sign.displayed == "JACKPOT $2"
 
 
-def test_a_packet_is_dropped_after_the_gap() -> None:
-    sign = ready()
+def test_a_packet_is_dropped_after_the_gap(sign: SimSign) -> None:
     packet = SignLine(Role.HOST).send(c.WriteString("J", b"$2"))
     sign.update(2_000, packet[:14])
     sign.update(3_001, packet[14:])
@@ -139,8 +132,7 @@ def test_a_packet_is_dropped_after_the_gap() -> None:
     assert sign.errors is c.SerialError.SERIAL_TIMEOUT
 
 
-def test_the_priority_file_comes_first() -> None:
-    sign = ready()
+def test_the_priority_file_comes_first(sign: SimSign) -> None:
     tell(sign, c.WriteText("0", b"CLOSED"), now_ms=2_000)
     sign.update(3_000, b"")
     assert sign.displayed == "CLOSED"
@@ -149,8 +141,7 @@ def test_the_priority_file_comes_first() -> None:
     assert sign.displayed == "JACKPOT $12,345.67"
 
 
-def test_control_codes_are_not_read() -> None:
-    sign = ready()
+def test_control_codes_are_not_read(sign: SimSign) -> None:
     tell(sign, c.WriteText("A", b"\x1b n0\x1c1RED\x1a3\x0c!\x10K\x10A\x10"), now_ms=2_000)
     tell(sign, c.WriteString("J", b"\x1c2$3"), now_ms=2_000)
     sign.update(3_000, b"")
@@ -178,8 +169,9 @@ def test_without_files_nothing_is_shown_and_dots_are_only_kept() -> None:
         (SignFault.NONE, "JACKPOT $2", c.WriteString("J", b"$2")),
     ],
 )
-def test_what_each_fault_looks_like(fault: SignFault, shown: str, answer: Command | None) -> None:
-    sign = ready()
+def test_what_each_fault_looks_like(
+    sign: SimSign, fault: SignFault, shown: str, answer: Command | None
+) -> None:
     sign.fault = fault
     tell(sign, c.WriteString("J", b"$2"), now_ms=2_000)
     assert sign.displayed == shown
@@ -187,8 +179,7 @@ def test_what_each_fault_looks_like(fault: SignFault, shown: str, answer: Comman
 
 
 @pytest.mark.parametrize(("memory_kept", "shown"), [(True, "JACKPOT $12,345.67"), (False, "")])
-def test_power_lost(memory_kept: bool, shown: str) -> None:
-    sign = ready()
+def test_power_lost(sign: SimSign, memory_kept: bool, shown: str) -> None:
     sign.update(2_000, METER[:12])
     sign.lose_power(memory_kept)
     sign.update(2_100, METER[12:])

@@ -29,6 +29,11 @@ def showing(for_ms: int = 3_000) -> Board:
     return board
 
 
+@pytest.fixture
+def board() -> Board:
+    return showing()
+
+
 @BOTH
 def test_a_new_sign_is_set_up_and_shows_the_text(config: SignConfig) -> None:
     board = Board(config)
@@ -72,9 +77,8 @@ def test_a_sign_that_is_set_up_is_not_set_up_again() -> None:
     ],
 )
 def test_only_what_differs_is_set_up(
-    spoilt: c.WriteText | c.SetRunSequence | c.SetMemory, mended: list[type]
+    board: Board, spoilt: c.WriteText | c.SetRunSequence | c.SetMemory, mended: list[type]
 ) -> None:
-    board = showing()
     board.device.meddle(board.clock.now_ms, spoilt)
     board.device.taken.clear()
     board.reconnect()
@@ -107,8 +111,7 @@ def test_a_counting_meter_never_blanks_the_sign_and_leaves_the_line_free(
     assert line_ms(config.line, len(board.line.sent)) < took / 2
 
 
-def test_a_change_that_goes_back_is_not_written() -> None:
-    board = showing()
+def test_a_change_that_goes_back_is_not_written(board: Board) -> None:
     board.device.taken.clear()
     board.sign.show("$2.00")
     board.sign.show("$1.00")
@@ -143,8 +146,7 @@ def test_a_wrong_number_of_texts_or_a_text_that_does_not_fit_is_misuse() -> None
     assert sign.desired == {"J": b"$1.00".center(20)}
 
 
-def test_a_stuck_sign_is_said_with_what_it_shows() -> None:
-    board = showing()
+def test_a_stuck_sign_is_said_with_what_it_shows(board: Board) -> None:
     board.device.fault = SignFault.STUCK
     board.sign.show("$2.00")
     assert board.run(20_000, lambda: board.condition is Condition.FAULTY) < 5_000
@@ -155,8 +157,7 @@ def test_a_stuck_sign_is_said_with_what_it_shows() -> None:
 
 
 @pytest.mark.parametrize("fault", [SignFault.DEAD, SignFault.DEAF])
-def test_a_sign_that_does_not_answer_is_said(fault: SignFault) -> None:
-    board = showing()
+def test_a_sign_that_does_not_answer_is_said(board: Board, fault: SignFault) -> None:
     board.device.fault = fault
     assert board.run(30_000, lambda: board.condition is Condition.FAULTY) < 15_000
     assert "does not answer" in board.sign.health.reason
@@ -192,8 +193,7 @@ def test_a_sign_whose_answers_are_lost_is_set_up_all_the_same() -> None:
     assert sum(isinstance(command, c.SetMemory) for command in board.device.taken) == set_ups == 1
 
 
-def test_a_sign_that_lost_its_memory_is_set_up_again() -> None:
-    board = showing()
+def test_a_sign_that_lost_its_memory_is_set_up_again(board: Board) -> None:
     board.device.lose_power(memory_kept=False)
     assert board.shows == "$1.00" or not board.shows
     board.device.update(board.clock.now_ms, b"")
@@ -210,8 +210,7 @@ def test_a_sign_that_keeps_no_set_up_is_said_and_not_blanked_all_the_time() -> N
     assert board.line.sent.count(b"\x02E$T") < 10
 
 
-def test_what_the_sign_says_of_its_line_is_passed_on_and_cleared() -> None:
-    board = showing()
+def test_what_the_sign_says_of_its_line_is_passed_on_and_cleared(board: Board) -> None:
     board.line.spoil = lambda data: data.replace(b"$2", b"$3")
     board.sign.show("$2.00")
     board.run(20_000, lambda: board.condition is Condition.FAULTY)
@@ -234,8 +233,7 @@ def test_an_unwired_sign_gets_everything_again_from_time_to_time() -> None:
     assert board.condition is Condition.WORKING  # nobody can know better
 
 
-def test_a_message_over_everything_is_said_and_taken_away() -> None:
-    board = showing()
+def test_a_message_over_everything_is_said_and_taken_away(board: Board) -> None:
     board.device.meddle(board.clock.now_ms, c.WriteText("0", b"088"))
     assert board.run(20_000, lambda: board.condition is Condition.FAULTY) < 8_000
     assert "shows '088' over everything" in board.sign.health.reason
@@ -294,9 +292,8 @@ def test_a_sign_that_keeps_its_priority_file_to_itself_is_not_called_silent() ->
     assert board.line.sent.count(b"\x02B0") == asked <= 4
 
 
-def test_a_question_that_lost_characters_writes_nothing() -> None:
+def test_a_question_that_lost_characters_writes_nothing(board: Board) -> None:
     """Whichever one, two or three characters are lost of a question, it changes nothing."""
-    board = showing()
     questions = {
         SignLine(Role.HOST).send(question)
         for question in (
@@ -359,8 +356,7 @@ def test_noise_on_the_return_line_bounds_every_wait(bytes_of_noise: int) -> None
         assert board.clock.now_ms - before <= 3 * WIRED.reply_ms_max + 2_000
 
 
-def test_an_answer_about_another_file_or_of_two_commands_is_none() -> None:
-    board = showing()
+def test_an_answer_about_another_file_or_of_two_commands_is_none(board: Board) -> None:
     link = SignLine(Role.DEVICE)
     twice = link.send(c.WriteString("J", b"x"), c.WriteString("J", b"y"))
     board.line.spoil_answer = lambda data: (
