@@ -97,11 +97,7 @@ def test_a_payment_is_withheld_for_a_breach_of_the_employee_policy_with_a_reason
     )
     pit.do(keep)
     event = pit.last(PaymentWithheld)
-    assert (event.reason, event.by, str(event.amount)) == (
-        "employee-policy",
-        (CASINO,),
-        "50000.00",
-    )
+    assert (event.reason, event.by, str(event.amount)) == ("employee-policy", (CASINO,), "50000.00")
     (kept,) = pit.floor.withheld
     assert (kept.round, kept.place, kept.what, kept.reason) == (
         1,

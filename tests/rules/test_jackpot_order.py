@@ -95,10 +95,7 @@ def test_a_hand_without_a_jackpot_wager_wins_no_jackpot_and_sets_off_none(
 @pytest.mark.clause("nsw-guide", "bonus-jackpot#2")
 def test_royal_and_straight_flush_in_one_round_bring_both_amounts(ruleset: str) -> None:
     result = played(ruleset, NOTHING[0], STRAIGHT_FLUSH, ROYAL)
-    assert bonuses(result) == [
-        (1, "straight-flush", "500.00"),
-        (1, "royal-flush", "1000.00"),
-    ]
+    assert bonuses(result) == [(1, "straight-flush", "500.00"), (1, "royal-flush", "1000.00")]
 
 
 @pytest.mark.clause("nsw", "15.2.10.2", "15.2.10.3")
@@ -219,7 +216,4 @@ def test_a_royal_waits_for_the_last_straight_flush_of_the_round_and_not_longer(
 @pytest.mark.clause("nsw", "15.2.12")
 def test_fixed_awards_alone_are_paid_right_to_left(ruleset: str) -> None:
     result = played(ruleset, FLUSH, NOTHING[0], "7h 6h")
-    assert paid(result) == [
-        (3, "fixed", "flush", "100.00"),
-        (1, "fixed", "flush", "100.00"),
-    ]
+    assert paid(result) == [(3, "fixed", "flush", "100.00"), (1, "fixed", "flush", "100.00")]

@@ -203,10 +203,7 @@ def test_the_pot_counts_the_call_first(limit: Limit, to: int) -> None:
     over = felt.offered.most // 100 + 1
     assert (
         felt.refuses(f"3 raise {over}").clause
-        == {
-            Limit.HALF_POT: "12.6.a.i",
-            Limit.POT_LIMIT: "12.6.a.ii",
-        }[limit]
+        == {Limit.HALF_POT: "12.6.a.i", Limit.POT_LIMIT: "12.6.a.ii"}[limit]
     )
     assert felt.refuses("3 all-in").refusal is PokerRefusal.ABOVE_THE_MOST
 

@@ -158,10 +158,7 @@ def test_who_missed_the_small_blind_alone_posts_a_dead_one() -> None:
 
 @pytest.mark.clause("poker-room", "11.1#2")
 def test_after_a_misdeal_button_and_blinds_stay() -> None:
-    misdeal = {
-        "order": range(1, 12),
-        "events": [{"during": "deal", "name": "card-exposed-in-cut"}],
-    }
+    misdeal = {"order": range(1, 12), "events": [{"during": "deal", "name": "card-exposed-in-cut"}]}
     results = played(FIVE, misdeal, folded_round("4512"), folded_round("5123"))
     assert [blinds(result) for result in results] == [(1, 2, 3), (1, 2, 3), (2, 3, 4)]
 
@@ -192,10 +189,7 @@ def test_seating_is_refused_where_the_rules_forbid_it() -> None:
 
 
 def test_after_a_misdeal_a_big_blind_whose_player_has_gone_moves_on_alone() -> None:
-    misdeal = {
-        "order": range(1, 12),
-        "events": [{"during": "deal", "name": "card-exposed-in-cut"}],
-    }
+    misdeal = {"order": range(1, 12), "events": [{"during": "deal", "name": "card-exposed-in-cut"}]}
     again = {**folded_round("512"), "before": "3 leaves"}
     results = played(FIVE, misdeal, again)
     assert [blinds(result) for result in results] == [(1, 2, 3), (1, 2, 4)]

@@ -178,12 +178,7 @@ def test_a_bet_is_twice_the_ante_on_the_flop_and_once_on_turn_and_river(ante: st
     felt.all("bet").reveal("flop", FLOP).all("bet").reveal("turn", TURN).all("bet")
     once = dollars(ante)
     stakes = {area: stake.amount for area, stake in felt.place(1).stakes.items()}
-    assert stakes == {
-        Area.ANTE: once,
-        Area.FLOP: once * 2,
-        Area.TURN: once,
-        Area.RIVER: once,
-    }
+    assert stakes == {Area.ANTE: once, Area.FLOP: once * 2, Area.TURN: once, Area.RIVER: once}
 
 
 @pytest.mark.parametrize("wrong", ["19", "25"])

@@ -134,8 +134,7 @@ def test_clause_2_2_2_3_every_place_in_use_needs_a_sensor_of_its_own() -> None:
         "There is none at place 4.",
     )
     pit.floor = evolve(
-        pit.floor,
-        seats=tuple(evolve(seat, closed=seat.place == 4) for seat in pit.floor.seats),
+        pit.floor, seats=tuple(evolve(seat, closed=seat.place == 4) for seat in pit.floor.seats)
     )
     pit.do(EnableJackpot(ShownOn.VIDEO_SIGN))
     assert pit.refuses(ReopenSeat(4)).refusal is BonusFloorRefusal.NO_SENSOR

@@ -106,10 +106,7 @@ REFUSED_WHEN_OPEN: list[tuple[Command, FloorRefusal | BonusFloorRefusal]] = [
     (ChangeLimits(limits(ante=("0", "10"))), BonusFloorRefusal.NOT_LIMITS),
     (ChangeLimits(limits(bonus=("10", "5"))), BonusFloorRefusal.NOT_LIMITS),
     (ChangeLimits(limits(unit=ZERO)), BonusFloorRefusal.NOT_LIMITS),
-    (
-        ChangeLimits(limits(player_min=dollars("5"), player_max=ONE)),
-        BonusFloorRefusal.NOT_LIMITS,
-    ),
+    (ChangeLimits(limits(player_min=dollars("5"), player_max=ONE)), BonusFloorRefusal.NOT_LIMITS),
     (BeginRound(0), FloorRefusal.ROUND_NUMBER),
     (BeginRound(1), FloorRefusal.DECK_NOT_READY),
     (RemoveFirstCard(), FloorRefusal.NO_ROUND),

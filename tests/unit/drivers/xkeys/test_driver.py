@@ -179,8 +179,7 @@ def test_a_unit_that_started_anew_by_itself_is_read_anew() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "trouble"),
-    [("boot_count", "has restarted"), ("unit_id", "unit id 2 is plugged")],
+    ("changed", "trouble"), [("boot_count", "has restarted"), ("unit_id", "unit id 2 is plugged")]
 )
 def test_a_unit_that_started_anew_or_has_another_id_is_noticed_by_that_alone(
     changed: str, trouble: str
