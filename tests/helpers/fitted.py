@@ -28,8 +28,6 @@ from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.running.outputs import derive_outputs
 from controller.running.running_table import RunningTable, TableSetup
-from controller.running.snapshot import Accepted
-from controller.running.writer import COMPARE
 from drivers.health import Condition
 from drivers.link.frames import VERSION, Form, Header, Role, pack_frame
 from drivers.link.pairing import Paired
@@ -39,7 +37,7 @@ from simulators.people.felt import Felt, wait_until
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.patience import WAIT_S
-from tests.helpers.shift import DEALER, KEYS
+from tests.helpers.shift import KEYS
 from tests.helpers.wired import Wired
 
 HANDS: Final = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
@@ -104,10 +102,7 @@ class FittedTable:
         return self.compared()
 
     def compared(self) -> "FittedTable":
-        self.shift.on(DEALER)
-        if self.running.controller.snapshot().held == COMPARE:
-            answer = self.running.controller.compare_done().result(WAIT_S)
-            assert isinstance(answer, Accepted), answer.text()
+        self.shift.compared()
         return self
 
     @property

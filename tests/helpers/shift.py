@@ -37,6 +37,7 @@ from controller.running.ports import Outlets, Viewer
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer
 from controller.running.undo import Undoable, reason_for
+from controller.running.writer import COMPARE
 from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
 from drivers.shuffler.protocol import Back
@@ -154,6 +155,14 @@ class AnyShift:
 
     def off(self) -> Self:
         self.now(self.controller.lock())
+        return self
+
+    def compared(self) -> Self:
+        """The dealer signs on after a start, and has looked at the felt if that is waited for."""
+        self.on(DEALER)
+        if self.controller.snapshot().held == COMPARE:
+            answer = self.now(self.controller.compare_done())
+            assert isinstance(answer, Accepted), answer.text()
         return self
 
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:

@@ -22,7 +22,6 @@ from controller.tournament.format import Level
 from controller.tournament.orders import Order, SeatLine
 from controller.tournament.under_desk import UnderDesk, heard, letter
 from tests.helpers.poker_shift import PokerShift
-from tests.helpers.shift import DEALER
 
 RULES = PokerRules(Limit.NO_LIMIT, small=100, big=200, seats=6, scale=None, tournament=True)
 BY_POTS = evolve(RULES, run_by=RunBy.POTS, keyed=False)
@@ -70,12 +69,6 @@ class UnderDeskShift(PokerShift):
 
     def hears(self, order: Order) -> Self:
         self.now(self.controller.learn(lambda house, _: heard(house.desk, order)))
-        return self
-
-    def on_again(self) -> Self:
-        """After a kill the dealer signs on and compares the felt."""
-        self.on(DEALER)
-        self.now(self.controller.compare_done())
         return self
 
     def letter(self) -> Any:

@@ -173,8 +173,7 @@ def two_meter_hands() -> Felt:
     felt.deal("Kh 8h 7d Qh 7h 7s").to_showdown("2c Jh Th 9h", "2d 4c", "2h 4s")
     felt.settle(2)
     assert guide(felt.table).clause != "(18)(a)v"
-    felt.go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
-    return felt.go(c.PayAward(2, "straight-flush")).settle(1)
+    return felt.pay(2, "straight-flush").settle(1)
 
 
 @pytest.mark.clause("sd", "(18)(a)v")
@@ -209,8 +208,7 @@ def test_the_order_of_two_meter_awards_is_no_matter_for_the_dealer_alone() -> No
 @pytest.mark.clause("sd", "(18)(a)vii#2")
 def test_the_end_of_hand_press_and_the_progressive_results_are_in_the_log() -> None:
     felt = two_meter_hands()
-    felt.go(c.KeyAward(1, "straight-flush"), c.ConfirmAward(1, "straight-flush"))
-    felt.go(c.PayAward(1, "straight-flush"))
+    felt.pay(1, "straight-flush")
     while (due := next((due for due in felt.round.awards if not due.paid), None)) is not None:
         felt.go(c.PayAward(due.award.place, due.award.award))
     assert not any(isinstance(event, RoundClosed) for event in felt.events)

@@ -142,8 +142,7 @@ def test_the_round_is_not_over_before_each_award_is_paid_in_a_step_of_its_own(ru
     for close in (c.CloseRound(), c.FinishSettlement()):
         assert felt.refuses(close).refusal is Refusal.UNSETTLED
     assert felt.refuses(c.OpenRound(2)).refusal is Refusal.ROUND_IN_PROGRESS
-    felt.go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
-    felt.go(c.PayAward(2, "straight-flush"))
+    felt.pay(2, "straight-flush")
     assert felt.refuses(c.CloseRound()).refusal is Refusal.UNSETTLED
     felt.pay(1, "flush")
     assert felt.phase == "reconcile"

@@ -7,6 +7,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_felt, table_rules
+from tests.rules.test_nsw_betting import to
 from tests.rules.test_nsw_deal import as_dealt, both_devices, dealt
 from tests.rules.test_nsw_settlement import BOARD, DEALER, HANDS, all_streets, four_hands
 
@@ -144,9 +145,7 @@ def test_clause_9_6_a_fold_is_collected_spread_face_down_and_put_where_the_metho
     ruleset: str, method: str, goes_to: str, street: str
 ) -> None:
     felt = jackpot_felt(ruleset, method=method).wagers(p1="25", p2="25").jackpot(1)
-    dealt(felt, BOARD, DEALER, p1=HANDS["p1"], p2=HANDS["p2"])
-    for earlier in ("flop", "turn", "river")[: ("flop", "turn", "river").index(street)]:
-        felt.all("bet").reveal(earlier)
+    to(dealt(felt, BOARD, DEALER, p1=HANDS["p1"], p2=HANDS["p2"]), street)
     assert not told(felt, "collect")
     felt.decide(1, "fold")
     assert told(felt, "Place 1 folds", "collect all wagers and cards", "spread", "singly face down")

@@ -38,7 +38,7 @@ from controller.games.poker.story import narrate
 from controller.staff.powers import Objection
 from controller.staff.roles import HouseReason
 from tests.helpers.poker_shift import RULES, PokerShift
-from tests.helpers.shift import DEALER, GAMING, RELIEF
+from tests.helpers.shift import GAMING, RELIEF
 
 BANKED = evolve(RULES, bank_min=4000)
 HOUR = 60 * MINUTE_MS
@@ -312,8 +312,7 @@ def test_what_was_taken_away_more_than_an_hour_ago_is_kept_no_longer() -> None:
 def test_the_hour_goes_on_when_the_console_starts_anew() -> None:
     shift = PokerShift(BANKED).opened()
     shift.do(SitDown(1, 30000, who="A"), LeaveTable(1))
-    shift.restart().on(DEALER)
-    shift.now(shift.controller.compare_done())
+    shift.restart().compared()
     assert shift.why(SitDown(1, 4000, who="A")) == (PokerFloorRefusal.TOOK_MORE_AWAY, "19.9")
     shift.do(SitDown(1, 30000, who="A"))
     assert not shift.floor.taken_away

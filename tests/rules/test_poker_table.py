@@ -41,7 +41,7 @@ from controller.games.poker.story import narrate
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from tests.helpers.poker_shift import RULES, PokerShift
-from tests.helpers.shift import DEALER, GAMING, MONDAY
+from tests.helpers.shift import GAMING, MONDAY
 from ui.games.poker.screen import POKER_SCREEN
 
 BANKED = evolve(RULES, bank_min=4000)
@@ -199,8 +199,7 @@ def test_a_player_who_acts_is_off_the_clock_and_a_new_start_gives_no_time_away()
     assert shift.floor.clock is None
     seat = shift.turn()
     shift.do(CallClock(seat))
-    shift.restart().on(DEALER)
-    shift.now(shift.controller.compare_done())
+    shift.restart().compared()
     expired = ReportIrregularity(Irregularity.CLOCK_EXPIRED, seat)
     assert shift.why(expired) == (PokerFloorRefusal.CLOCK_LOST, "23.3")
     shift.do(CallClock(seat)).wait(seconds=70)

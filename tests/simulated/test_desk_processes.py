@@ -100,7 +100,7 @@ def hears_the_desk(table: LiveTable) -> None:
 
 
 def comes_up_again(table: LiveTable) -> None:
-    table.on_again()
+    table.compared()
 
 
 def signs_on_again(desk: LiveDesk) -> None:

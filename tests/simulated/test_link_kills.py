@@ -77,7 +77,7 @@ class Course:
         except Killed:
             self.room.desk.restart().on(GAMING)
             for table in self.room.tables.values():
-                table.restart().on_again()
+                table.restart().compared()
             step()
 
     def play(self) -> None:

@@ -19,15 +19,13 @@ from controller.floor.state import Deck as FloorDeck
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import DrawIn
 from controller.games.poker.offers import Move
-from controller.running.snapshot import Accepted
-from controller.running.writer import COMPARE
 from drivers.health import Condition
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import WIRE, Trouble, Way, WireFault
 from simulators.people.troubles import devices_for, inject
 from simulators.world import Spot
 from tests.helpers.poker_fitted import FittedRoom
-from tests.helpers.shift import BACKS, DEALER
+from tests.helpers.shift import BACKS
 
 MOMENTS = (
     "before the hand",
@@ -191,9 +189,7 @@ def test_every_fault_at_every_moment(moment: str) -> None:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_the_process_is_killed(moment: str) -> None:
     def kill(room: FittedRoom) -> None:
-        room.restart().on(DEALER)
-        if room.controller.snapshot().held == COMPARE:
-            assert isinstance(room.controller.compare_done().result(0), Accepted)
+        room.restart().compared()
 
     night = Night(moment, kill)
     for _ in range(3):

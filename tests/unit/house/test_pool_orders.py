@@ -219,9 +219,7 @@ def test_a_change_that_waits_is_still_there_after_a_restart_and_may_be_withdrawn
     shift = playing().both(CHANGE).answered()
     shift.restart()
     assert existing(shift.house.pool.agreed, "nothing waits").version == 2
-    shift.on(DEALER)
-    shift.now(shift.controller.compare_done())
-    shift.both(WithdrawFigures()).answered()
+    shift.compared().both(WithdrawFigures()).answered()
     assert shift.house.pool.agreed is None
     shift.royal().answered()
     assert figures(shift).version == 1
@@ -234,10 +232,7 @@ def test_a_change_that_waits_is_still_there_after_a_restart_and_may_be_withdrawn
 def test_a_restart_between_reset_and_take_up_takes_the_figures_up_once() -> None:
     shift = playing().both(CHANGE).answered().royal()
     assert figures(shift).version == 1, "the pool has not answered yet"
-    shift.restart()
-    shift.on(DEALER)
-    shift.now(shift.controller.compare_done())
-    shift.answered()
+    shift.restart().compared().answered()
     assert figures(shift).version == 2
     shift.restart()
     assert figures(shift).version == 2
@@ -450,9 +445,7 @@ def test_a_refused_transfer_is_set_aside_by_two_and_the_meter_is_the_pools() -> 
     assert str(shift.table.meter and shift.table.meter.value) == "60002.00"
     shift.restart()
     assert shift.house.pool.unread, "through a restart as well"
-    shift.on(DEALER)
-    shift.now(shift.controller.compare_done())
-    shift.answered()
+    shift.compared().answered()
     assert str(shift.table.meter and shift.table.meter.value) == "60000.00"
     jackpot = existing(shift.rules.jackpot, "no jackpot")
     shift.pool.join("again", "T7", terms_of(jackpot))

@@ -126,8 +126,7 @@ def test_the_royal_of_the_schedule_on_seven_cards_has_its_own_name() -> None:
 def test_two_meter_awards_under_sd_are_for_the_house_procedure() -> None:
     felt = jackpot_felt("sd").wagers(p1="25", p2="25").jackpot(1, 2)
     felt.deal("Kh 8h 7d Qh 7h 7s").to_showdown("2c Jh Th 9h", "2d 4c", "2h 4s")
-    felt.settle(2).go(c.KeyAward(2, "straight-flush"), c.ConfirmAward(2, "straight-flush"))
-    felt.go(c.PayAward(2, "straight-flush")).settle(1)
+    felt.settle(2).pay(2, "straight-flush").settle(1)
     assert said(felt).warnings == (
         "Two awards from the meter in one round: "
         "a supervisor applies the house procedure (rule (18)(a)v).",

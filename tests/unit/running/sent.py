@@ -7,9 +7,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from controller.floor.calls import AnswerCall, CallSupervisor
-from controller.running.snapshot import Accepted
-from controller.running.writer import COMPARE
-from tests.helpers.shift import DEALER, LiveShift
+from tests.helpers.shift import LiveShift
 from tests.unit.running.tables import House, files, payloads, put_back, soon
 from ui.commands.journal import journal as journal_command
 
@@ -18,10 +16,7 @@ OLDER = "It is an older copy, or another journal"
 
 def called(house: House, **more: Any) -> LiveShift:
     """Brought up; the dealer calls a supervisor, of which a notice goes out."""
-    shift = LiveShift(house.up(**more).controller)
-    shift.on(DEALER)
-    if shift.controller.snapshot().held == COMPARE:
-        assert isinstance(shift.controller.compare_done().result(10), Accepted)
+    shift = LiveShift(house.up(**more).controller).compared()
     shift.do(CallSupervisor()).supervised(AnswerCall())
     assert soon(lambda: not shift.house.notices.pending), "the notice is delivered"
     return shift

@@ -26,7 +26,6 @@ from controller.pools.contract import Pool
 from controller.pools.place import PoolOnServer
 from controller.pools.sqlite import SqlitePools
 from controller.running.running_table import RunningTable, TableSetup
-from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
 from controller.staff.register import Register
 from tests.helpers.shift import CASINO, DEALER, GAMING, MIDNIGHT_MS, RULES, LiveShift, Shift
@@ -133,9 +132,7 @@ def played(house: House, jackpot: tuple[int, ...] = (1,), **more: Any) -> LiveSh
     if shift.floor.status is Status.CLOSED:
         shift.playing(1, 2)
     else:
-        shift.on(DEALER)
-        compared = shift.controller.compare_done().result(10)
-        assert isinstance(compared, Accepted), compared.text()
+        shift.compared()
     fold_round(shift, jackpot)
     return shift
 

@@ -25,11 +25,10 @@ from controller.pools.refusals import PoolFault
 from controller.pools.server import Address
 from controller.pools.transfers import Receipt
 from controller.running.outputs import derive_outputs
-from controller.running.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.helpers.refused import refusal
-from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
+from tests.helpers.shift import CASINO, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, opened, win
 from tests.unit.running.tables import House, answered, held, played, settled, soon
 from ui.games.bonus.viewmodels.meter import won_elsewhere
@@ -211,8 +210,7 @@ def test_after_a_restart_the_award_is_what_the_pool_reserved(main: Pool, one: Ho
     assert answered(shift)
     assert str(won(shift)) == "5000.20"
     one.down()
-    again = LiveShift(one.up().controller).on(DEALER)
-    assert isinstance(again.controller.compare_done().result(10), Accepted)
+    again = LiveShift(one.up().controller).compared()
     assert str(won(again)) == "5000.20"
     again.supervised(c.ConfirmAward(*WIN)).do(BONUS, c.PayAward(*WIN))
     assert answered(again)

@@ -21,10 +21,9 @@ from controller.games.bonus.transfers import parameters_of
 from controller.games.bonus.wagers import Choice
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.pools.transfers import Move, Receipt
-from controller.running.running_table import RunningTable
 from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
-from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
+from tests.helpers.shift import CASINO, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import opened
 from tests.unit.running.tables import House, answered, folded_out, held, played, pool_of, soon
 
@@ -38,12 +37,6 @@ def both(shift: LiveShift, order: PoolRequest) -> None:
     shift.on(CASINO)
     assert isinstance(shift.ask(order, why), Refused)
     shift.off().on(GAMING).do(order, reason=why).off()
-
-
-def compared(table: RunningTable) -> LiveShift:
-    shift = LiveShift(table.controller).on(DEALER)
-    assert isinstance(shift.controller.compare_done().result(10), Accepted)
-    return shift
 
 
 def high(house: House, **other: Any) -> ChangePool:
@@ -65,7 +58,7 @@ def test_agreed_figures_wait_at_the_pool_through_a_restart(house: House) -> None
     both(shift, CHANGE)
     assert soon(lambda: shift.house.pool.agreed is not None)
     house.down()
-    shift = compared(house.up())
+    shift = LiveShift(house.up().controller).compared()
     assert existing(shift.house.pool.agreed, "nothing waits").version == 2
     with pool_of(house) as pool:
         assert pool.status().pending == shift.house.pool.agreed
@@ -86,7 +79,7 @@ def test_figures_that_a_reset_put_in_force_are_those_of_every_later_start(house:
         house.down()
         table = house.up()
         assert table.controller.snapshot().held == COMPARE, "journal, pool and set-up agree"
-        shift = compared(table)
+        shift = LiveShift(table.controller).compared()
         assert existing(shift.floor.rules.jackpot, "none").seed == CHANGE.seed
     shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("9h Th Jh 3c 2d 4c 5s 6d 8c 2s 3s")
     for place in (1, 2):
@@ -153,7 +146,7 @@ def test_a_kill_while_a_table_goes_over_neither_loses_nor_doubles_it(
         both(shift, order)
         assert "killed" in held(house.running[-1])
         house.down()
-    shift = compared(house.up())
+    shift = LiveShift(house.up().controller).compared()
     assert soon(lambda: shift.house.pool.pool == "high" and meter(shift) == "75000.00")
     with pool_of(house) as first:
         assert first.status().tables == ()

@@ -7,7 +7,7 @@ from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.phases import Phase
 from controller.pools.place import PoolOnServer
-from tests.helpers.shift import DEALER, LiveShift
+from tests.helpers.shift import LiveShift
 from tests.unit.running.tables import House, fold_round, folded_out
 
 
@@ -22,8 +22,7 @@ def resumed(house: House) -> LiveShift:
     shift = LiveShift(house.up().controller)
     if shift.floor.status is Status.CLOSED:
         return shift.playing(1, 2)
-    shift.on(DEALER)
-    shift.controller.compare_done().result(10)
+    shift.compared()
     if shift.table.round.phase is not Phase.IDLE:
         shift.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
         folded_out(shift)

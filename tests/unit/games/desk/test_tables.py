@@ -330,12 +330,12 @@ def test_with_the_link_lost_a_table_plays_on_and_comes_right(room: Room) -> None
 
 
 def test_reports_and_orders_are_said_again_after_kills_of_either_side(room: Room) -> None:
-    room.tables[1].hand().restart().on_again()
+    room.tables[1].hand().restart().compared()
     room.desk.restart()
     room.carry()
     assert room.desk.desk.table(1).hands == 1
     room.desk.restart()
-    room.carry(room.tables[1].restart().on_again().hand())
+    room.carry(room.tables[1].restart().compared().hand())
     assert room.desk.desk.table(1).hands == 2
     assert room.chips() == sum(room.stacks().values()) == 6000
 

@@ -300,7 +300,7 @@ def test_orders_and_reports_outlive_a_kill(table: UnderDeskShift) -> None:
     before = table.link
     table.restart()
     assert table.link == before
-    table.on_again().folded()
+    table.compared().folded()
     assert [report.number for report in table.letter().reports] == [2]
     assert set(table.stacks()) == {1, 3}
 
