@@ -7,13 +7,18 @@ import pytest
 from simulators.scenario.reading import WrongScenario
 from tests.helpers.poker import amounts, hand_of, played, seat_of
 
+FOUR_AWAY: list[dict[str, Any]] = [
+    {"preflop": "4 fold, 1 fold, 2 fold"},
+    {"before": "4 away", "preflop": "2 fold, 3 fold", "order": [3, 1, 2]},
+]
+"""Seat 4 misses the big blind."""
+
 
 @pytest.mark.clause("poker-room", "1.1:Dead Blind Bet", "19.15#2", "17.1#3")
 def test_a_dead_blind_goes_into_the_main_pot_alone_where_there_are_side_pots() -> None:
     # R53: "a dead blind goes whole into the main pot".
-    hands: list[dict[str, Any]] = [
-        {"preflop": "4 fold, 1 fold, 2 fold"},
-        {"before": "4 away", "preflop": "2 fold, 3 fold", "order": [3, 1, 2]},
+    hands = [
+        *FOUR_AWAY,
         {
             "before": "4 back, 4 posts",
             "order": [4, 1, 2, 3],
@@ -93,9 +98,8 @@ def test_where_the_last_to_raise_is_out_the_last_bettor_still_in_shows_first() -
 @pytest.mark.clause("poker-room", "23.1.b")
 def test_a_dead_blind_goes_back_too_when_the_hand_is_void() -> None:
     # "void: everything goes back".
-    hands: list[dict[str, Any]] = [
-        {"preflop": "4 fold, 1 fold, 2 fold"},
-        {"before": "4 away", "preflop": "2 fold, 3 fold", "order": [3, 1, 2]},
+    hands = [
+        *FOUR_AWAY,
         {
             "before": "4 back, 4 posts",
             "order": [4, 1, 2, 3],

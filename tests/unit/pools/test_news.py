@@ -98,6 +98,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 3_600_000)
 
 
+@pytest.fixture
+def hearing(sign: Sign, patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The delivery listens, and follows a hint with hardly any calm."""
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
+    sign.delivery.listened(hears=True)
+
+
 @pytest.mark.usefixtures("patient")
 def test_a_hint_is_followed_by_a_look_and_many_of_them_by_one_after_the_calm(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
@@ -118,26 +125,20 @@ def test_a_hint_is_followed_by_a_look_and_many_of_them_by_one_after_the_calm(
     assert sign.pool.looks <= looks + 1, "but for what was on its way"
 
 
-@pytest.mark.usefixtures("patient")
-def test_what_is_not_told_of_is_looked_for_once_it_may_have_come(
-    sign: Sign, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
+@pytest.mark.usefixtures("hearing")
+def test_what_is_not_told_of_is_looked_for_once_it_may_have_come(sign: Sign) -> None:
     sign.pool.untold = 30
-    sign.delivery.listened(hears=True)
     with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
         done(sign.pool.contribute("c", "t1", 1, 1))
         sign.wait(lambda: "50001.00" in sign.shown)
 
 
-@pytest.mark.usefixtures("patient")
+@pytest.mark.usefixtures("hearing")
 def test_a_look_by_hint_goes_on_record_where_it_is_more_than_an_increment(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
     monkeypatch.setattr("controller.pools.delivery.HINTS_A_LOOK", 1_000_000)
-    sign.delivery.listened(hears=True)
     main = sign.pool
     with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
@@ -161,25 +162,19 @@ def test_a_look_by_hint_goes_on_record_where_it_is_more_than_an_increment(
         assert hinted("45003.00") == 2
 
 
-@pytest.mark.usefixtures("patient")
-def test_while_hints_keep_coming_a_look_goes_on_record_now_and_then(
-    sign: Sign, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
+@pytest.mark.usefixtures("hearing")
+def test_while_hints_keep_coming_a_look_goes_on_record_now_and_then(sign: Sign) -> None:
     sign.pool.untold = 2
-    sign.delivery.listened(hears=True)
     with sign.delivery:
         sign.wait(lambda: len(sign.shown) > 40)
     assert len(sign.read) >= len(sign.shown) // 6
 
 
-@pytest.mark.usefixtures("patient")
+@pytest.mark.usefixtures("hearing")
 def test_hints_do_not_hurry_a_pool_that_fails(sign: Sign, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
     monkeypatch.setattr("controller.carrying.RETRY_MS_FIRST", 3_600_000)
     monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 3_600_000)
     sign.pool.on_reading = [FAULT] * 1_000
-    sign.delivery.listened(hears=True)
     with sign.delivery:
         sign.wait(lambda: bool(sign.felt))
         for _ in range(1_000):
