@@ -105,20 +105,15 @@ def test_money_is_conserved_in_any_round(seed: int, rules: TableRules, mishaps: 
     check_money(table)
 
 
-def any_commands(seed: int, rules: TableRules, count: int) -> None:
-    """So many commands out of the blue; whatever they led to is played to its end."""
+@given(seeds, rule_sets, st.integers(0, 60))
+def test_any_commands_lead_to_a_state_with_a_next_step(
+    seed: int, rules: TableRules, count: int
+) -> None:
     chance = random.Random(seed)
     table = fresh(rules)
     for _ in range(count):
         table = step(table, any_command(chance, table))
     check_money(finish(chance, table))
-
-
-@given(seeds, rule_sets, st.integers(0, 60))
-def test_any_commands_lead_to_a_state_with_a_next_step(
-    seed: int, rules: TableRules, count: int
-) -> None:
-    any_commands(seed, rules, count)
 
 
 @pytest.mark.untraced
@@ -185,4 +180,8 @@ def test_the_order_of_decisions_within_a_street_does_not_change_a_settlement(
 def test_long_any_commands_lead_to_the_end_with_the_money_in_place(
     seed: int, rules: TableRules, count: int
 ) -> None:
-    any_commands(seed, rules, count)
+    chance = random.Random(seed)
+    table = fresh(rules)
+    for _ in range(count):
+        table = step(table, any_command(chance, table))
+    check_money(finish(chance, table))
