@@ -64,7 +64,7 @@ def test_what_tables_with_consoles_do_is_said_where_the_next_step_is(desk: Made)
     shift = shift_of(screen)
     linked = (TableLinked(1, 0), TableLinked(2, 0))
     shift.now(shift.controller.show_shared(TablesView(()), lambda _, __: linked))
-    assert screen.settle().primary() == "The tables are playing"
+    assert screen.settle().primary() == "Play is on"
     shift.do(BeginLevel(2))
     assert screen.settle().primary() == "Break"
 

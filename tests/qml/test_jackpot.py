@@ -112,7 +112,7 @@ def test_a_jackpot_from_keying_to_reset(
     )
     if mine.kind is Kind.PROGRESSIVE:
         assert screen.primary() == f"Confirm {dollars(mine.amount)}"
-        assert screen.text("settlementAct") == "FOR A SUPERVISOR", "nothing is paid yet"
+        assert screen.text("settlementAct") == "NEEDS A SUPERVISOR", "nothing is paid yet"
         assert screen.text("primaryButton", "reason") == "A supervisor has to confirm"
         screen.tap("primaryButton")
         assert not confirmed(screen), "a dealer alone confirms nothing"

@@ -31,7 +31,7 @@ def test_an_award_off_the_meter_is_seen_with_hand_and_amount_and_confirmed_with_
 ) -> None:
     screen = keyed(made(rules_of("nsw-2024", "nsw"), size=size))
     amount = screen.text("settlementFigure")
-    assert screen.text("settlementAct") == "FOR A SUPERVISOR", "nothing is paid yet"
+    assert screen.text("settlementAct") == "NEEDS A SUPERVISOR", "nothing is paid yet"
     sign_on(screen)
     assert screen.find("supervisor") is None, "no menu lies over it"
     assert screen.text("settlementHand").startswith("Straight flush")

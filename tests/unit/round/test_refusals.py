@@ -91,3 +91,9 @@ def test_a_place_that_is_not_on_the_layout_is_refused_by_the_clause_of_the_layou
     seven = Refused(Refusal.NO_SUCH_PLACE, "2.1", "It has places 1 to 7.")
     for command in (c.Decide(8, Choice.BET), c.CardsAtEmptyBox(8)):
         assert dealt().refuses(command) == seven
+
+
+def test_where_no_jackpot_is_offered_its_equipment_is_not_reported_as_failed() -> None:
+    felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal(CARDS)
+    report = c.Report(Irregularity.JACKPOT_EQUIPMENT_FAILED)
+    assert felt.why(report) == (Refusal.JACKPOT_NOT_OFFERED, "15.2")
