@@ -283,7 +283,7 @@ def simulate(
         form = evolve(_load(named).rules, players_max=None) if named else turbo(seats or SEATS)
         if data is not None:
             if data.exists():
-                stop(WRONG, f"{data}: this folder is not empty: name a new one.")
+                stop(WRONG, f"{data}: this folder is not empty: name a new folder.")
             private_folder(data)
     raise typer.Exit(run(evolve(form, seats=seats or form.seats), players, seed, crashes, data))
 
