@@ -66,6 +66,8 @@ def test_a_hand_with_a_side_pot_from_the_deal_to_the_last_push(dealt: Made) -> N
     screen.tap("primaryButton")
     assert screen.primary() == "Main pot: push $171 to seat 2"
     assert screen.text("onTheTable") == "On the table $180", "the side pot was pushed"
+    said = "Take $9 to the drop, then push the main pot: $171 to seat 2."
+    assert screen.text("guidanceText") == said
     assert table(screen).phase is Phase.SHOWDOWN, "on record with the last push"
     screen.tap("primaryButton")
     assert table(screen).phase is Phase.IDLE

@@ -24,7 +24,7 @@ from controller.games.poker.core import CORE
 from controller.games.poker.pots import made_up
 from controller.games.poker.showdown import best_five
 from controller.games.poker.state import Ending, Hand, Pot, Table
-from controller.games.poker.words import seats
+from controller.games.poker.words import pot_name, seats
 from ui.bridge import Bridge
 from ui.games.poker.words import pot_title
 from ui.shown import Shown
@@ -136,14 +136,14 @@ def _shares(pot: Pot) -> list[str]:
 
 
 def push_said(shown: Shown, walk: Walk) -> str:
-    """What is done with the pot that is pushed now; nothing where the dealer has not named its
-    winners."""
+    """What is done with the pot that is pushed now: of the first one only where the dealer has
+    named the winners, since otherwise the winning hand is announced first."""
     pots = pots_to_push(shown, walk)
-    if not pots or not dealer_says(shown.snapshot.house.table):
+    if not pots or not (walk.pushed or dealer_says(shown.snapshot.house.table)):
         return ""
     pot, left = pots[walk.pushed], len(pots) - 1 - walk.pushed
     first = f"Take {dollars(pot.commission)} to the drop, then push" if pot.commission else "Push"
-    which = f" {pot_title(left).lower()}:" if len(pots) > 1 else ""
+    which = f" {pot_name(left)}:" if len(pots) > 1 else ""
     return f"{first}{which} {joined(_shares(pot))}."
 
 
