@@ -160,7 +160,7 @@ def test_a_table_that_is_held_is_not_keyed() -> None:
     assert bar.other_text == "The felt differs"
     assert not derive_wagers(held).visible
     assert derive_guidance(held).text == (
-        "Hand 1: 4 hands in, $3 on the table, 0 cards on the board. Is the felt the same?"
+        "Hand 1: 4 hands in, $3 on the table, 0 cards on the board. Does the felt match?"
     )
 
 

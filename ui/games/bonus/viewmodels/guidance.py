@@ -58,7 +58,7 @@ def _compare(table: Table) -> str:
     return (
         f"Round {round_.number}: {places} {'place' if places == 1 else 'places'} with wagers,"
         f" {dollars(total)} on the felt, {out} {'card' if out == 1 else 'cards'} out."
-        " Is the felt the same?"
+        " Does the felt match?"
     )
 
 

@@ -92,5 +92,5 @@ def _compare(table: Table) -> str:
     pot = f" {dollars(hand.pot)} on the table," if known else ""
     return (
         f"Hand {hand.number}: {hand.count_in()} hands in,{pot}"
-        f" {hand.laid} cards on the board. Is the felt the same?"
+        f" {hand.laid} cards on the board. Does the felt match?"
     )
