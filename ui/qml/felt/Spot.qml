@@ -89,10 +89,10 @@ Item {
         objectName: "word"
         visible: place.spot.amount === "" && !(place.small && place.square)  // the sign says it
         x: place.beside
-        width: place.width - x - Theme.tight
+        width: place.width - x - Theme.seam
         height: place.height
         text: place.spot.word
-        size: place.small ? Theme.fine : Theme.note
+        size: place.small ? Theme.px(14) : Theme.note
         color: Theme.printed
     }
 
