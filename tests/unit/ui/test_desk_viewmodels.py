@@ -89,6 +89,15 @@ def test_the_wall_before_during_and_after() -> None:
     assert derive_wall(gone.desk, "Friday", gone.now).prizes == ()
 
 
+@pytest.mark.parametrize(("price", "shown"), [(50, "$150 and a watch"), (200, "a watch")])
+def test_a_prize_in_kind_stands_on_the_wall_as_what_it_is(price: int, shown: str) -> None:
+    watch = InKind(1, "a watch", chips(price))
+    office = Office(form(prizes=(1_000_000,), in_kind=(watch,))).enter("anna 1.1", "ben 1.2")
+    office.start().hand(1, anna=0, ben=2000).do(End())
+    wall = derive_wall(office.desk, "Friday", office.now)
+    assert wall.prizes == (PrizeRow("1.", f"ben  {shown}"),)
+
+
 def test_players_who_need_somebody_come_first_and_the_others_by_seat() -> None:
     office = timed(rebuys=True).hand(1, anna=0, ben=2000, cara=1000).do(Enter("dan"))
     page = derive_pages(office.desk, Page.PLAYERS)
